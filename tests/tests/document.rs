@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulehound_interpreter::document::{Example, document, html, markdown};
+use rulehound_interpreter::document::picture::{BoardPicture, Hexagons, Spot};
+use rulehound_interpreter::document::{Example, document, html, markdown, plan};
+use rulehound_interpreter::model::{AreaId, AreaKind, Board, Model};
 use rulehound_tests::documents::{document_of, examples, folder, game, games, shipped};
 use rulehound_tests::load::{load, rules_in};
 use scraper::{ElementRef, Html, Selector};
@@ -71,9 +73,80 @@ fn pages_are_sound() {
         is_sound(&name, &html(&document_of(&name)));
     }
     // Boards of every shape.
-    for path in ["examples/classics", "docs/book/src/cookbook"].into_iter().flat_map(|name| rules_in(&folder(name))) {
+    for path in ["examples/classics", "docs/book/src/cookbook", "tests/fixtures/boards"]
+        .into_iter()
+        .flat_map(|name| rules_in(&folder(name)))
+    {
         let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
         is_sound(&path.display().to_string(), &html(&document(&model, &[])));
+    }
+}
+
+/// A board by its name.
+fn board(model: &Model, name: &str) -> (Board, BoardPicture) {
+    let id = model.areas.iter().position(|area| area.name == name).expect("an area");
+    let AreaKind::Board(board) = &model.areas[id].kind else { panic!("{name} is no board") };
+    (board.clone(), plan(model, AreaId::from(id)).expect("a board"))
+}
+
+/// Where the middle of a place is drawn, in parts of a thirtieth of half a square.
+fn middle(drawn: &BoardPicture, index: usize) -> (i32, i32) {
+    let half = Hexagons::half(drawn.hexagons);
+    let (across, down) = drawn.spots[index].at;
+    (across * half.0, down * half.1)
+}
+
+#[test]
+fn hexagons_that_touch_are_joined_and_no_others() {
+    let model = load(&folder("tests/fixtures/boards/hexagons.rules")).unwrap_or_else(|errors| panic!("{errors}"));
+    for name in ["rhombus", "other_rhombus", "from_below", "large", "other_large", "lattice", "upright"] {
+        let (board, drawn) = board(&model, name);
+        assert!(drawn.hexagons.is_some() && drawn.lines.is_empty(), "{name}");
+        let (mut joined, mut apart) = (Vec::new(), Vec::new());
+        for (one, point) in board.points.iter().enumerate() {
+            for other in (0..board.points.len()).filter(|other| *other != one) {
+                let ((x, y), (across, down)) = (middle(&drawn, one), middle(&drawn, other));
+                let far = (x - across).pow(2) + (y - down).pow(2);
+                let is_joined = point.joined.iter().flatten().any(|to| usize::from(*to) == other);
+                if is_joined { joined.push(far) } else { apart.push(far) }
+            }
+        }
+        let (farthest, nearest) = (joined.iter().max().expect("some"), apart.iter().min().expect("some"));
+        // Two that touch are as far from each other as a square is wide, all others half as much more at least.
+        assert!(*farthest <= 910 && *nearest > 2 * 900, "{name}: {farthest} and {nearest}");
+        assert_eq!(drawn.rim.len(), drawn.rim.iter().map(|rim| rim.at).collect::<BTreeSet<_>>().len(), "{name}");
+    }
+}
+
+#[test]
+fn lines_that_the_rules_draw_are_drawn() {
+    let model = load(&folder("tests/fixtures/boards/hexagons.rules")).unwrap_or_else(|errors| panic!("{errors}"));
+    for (name, lines) in [("with_a_gap", 10), ("crossing", 30), ("lines", 7), ("squares", 0)] {
+        let (_, drawn) = board(&model, name);
+        assert_eq!((drawn.lines.len(), drawn.hexagons), (lines, None), "{name}");
+    }
+}
+
+/// The name of a net's place stands above it: none lies over another name or another place, and none is cut off at the edge.
+#[test]
+fn names_of_a_net_have_room() {
+    for file in ["tests/fixtures/boards/crowds.rules", "tests/fixtures/boards/far-roads.rules"] {
+        let model = load(&folder(file)).unwrap_or_else(|errors| panic!("{errors}"));
+        let drawn = model.areas.iter().enumerate().find_map(|(id, _)| plan(&model, AreaId::from(id))).expect("a board");
+        let half = drawn.side / 2;
+        let ends = |spot: &Spot| {
+            let (middle, wide) = ((spot.at.0 + 1) * half, 7 * spot.label.chars().count() as i32 / 2);
+            (middle - wide, middle + wide)
+        };
+        for spot in &drawn.spots {
+            // Around the squares there is an edge.
+            let (left, right) = ends(spot);
+            assert!(left >= -18 && right <= drawn.size.0 * half + 18, "{file}: {} is cut off", spot.label);
+            for other in drawn.spots.iter().filter(|other| other.at.1 == spot.at.1 && other.at.0 > spot.at.0) {
+                assert!(right < ends(other).0, "{file}: {} runs into {}", spot.label, other.label);
+                assert!(other.at.0 - spot.at.0 > 2, "{file}: {} touches {}", spot.label, other.label);
+            }
+        }
     }
 }
 

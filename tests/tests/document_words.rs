@@ -348,3 +348,43 @@ fn values_are_called_as_people_call_them() {
     );
     assert!(!told.contains("new york") && !told.contains("oslo"), "{told}");
 }
+
+/// What is told of a list with many values names the list; its values stand in one place.
+#[test]
+fn many_values_are_told_by_their_list() {
+    let told = told(
+        "| Ride.\ngame \"Towns\"\nplayers 2\n\
+         type Town = ash, birch, cedar, dale, elm, fern, gorse\n\
+         type Ware = salt, silk, tea, tin, wax, wine, wool, yarn\n\
+         type Mood = merry, sad\n\
+         component Rider of each player\n\
+         | The roads.\nnet road(Town) as \"town\" { ash - birch - cedar - dale - elm - fern - gorse }\n\
+         | What is dear.\nvar dear : Ware seen by all = salt\n\
+         | What is wanted.\nvar wanted : Ware except tea or none seen by all = none\n\
+         | Where the fair is.\nvar fair : Town or none seen by all = none\n\
+         | How all are.\nvar mood : Mood or none seen by all = none\n\
+         | Go.\nphase play {\n  for p in players { move p.Rider to road(ash) }\n\
+           repeat turn of p in players {\n    choose {\n\
+             option t in Town where road(t) in around(p.Rider.place) as \"ride to {t}\" { move p.Rider to road(t)  set fair = t }\n\
+             option w in Ware where w != tea as \"ask for {w}\" { set wanted = w  set dear = w  set mood = sad }\n    }\n\
+             if fair != none { move p.Rider to road(fair) }\n    if p.Rider.place = road(gorse) { win p }\n  }\n}\n",
+    );
+    has(
+        &told,
+        &[
+            "What is dear. Any ware. Begins with salt.",
+            "What is wanted. Any ware but tea, or none. Begins with none.",
+            "There are salt, silk, tea, tin, wax, wine, wool and yarn.",
+            "Where the fair is. Any town, or none.",
+            "How all are. Merry, sad or none.",
+            "A net of 7 places; which are joined is told beneath.",
+            "to town ash",
+            "for a town that is among the spaces next to where your rider is",
+            "Move your rider to the town.",
+            "move your rider to the fair",
+            "your rider is on town gorse",
+        ],
+    );
+    assert_eq!(told.matches("birch").count(), 3, "of the net these are told at the board, as size and lines\n{told}");
+    assert!(!told.contains("town town") && !told.contains("town the"), "{told}");
+}

@@ -38,33 +38,47 @@ fn positions(game: &Game) -> Vec<(usize, Position)> {
     found
 }
 
-#[test]
-fn tables_look_like_tables() {
-    let folder = |name| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
-    for path in folder("../games").into_iter().chain(folder("../examples/classics")) {
-        let model = load(&path).unwrap_or_else(|errors| panic!("{errors}"));
-        let game = smallest(model);
-        let mut shown = String::new();
-        for (decision, position) in positions(&game) {
-            let seat = position.deciders()[0];
-            let mut last = Vec::new();
-            for width in WIDTHS {
-                let lines: Vec<String> =
-                    table(&position, Viewer::Seat(seat), width).iter().map(ToString::to_string).collect();
-                for line in &lines {
-                    assert!(line.chars().count() <= width, "{}, {width} columns: {line}", path.display());
-                }
-                if lines == last {
-                    let _ = writeln!(shown, "---- decision {decision}, {width} columns: the same\n");
-                } else {
-                    let _ = writeln!(shown, "---- decision {decision}, {width} columns\n\n{}\n", lines.join("\n"));
-                }
-                last = lines;
+/// A game at these decisions and widths, as whoever decides sees it.
+fn shown(path: &Path) -> String {
+    let model = load(path).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut shown = String::new();
+    for (decision, position) in positions(&smallest(model)) {
+        let seat = position.deciders()[0];
+        let mut last = Vec::new();
+        for width in WIDTHS {
+            let lines: Vec<String> =
+                table(&position, Viewer::Seat(seat), width).iter().map(ToString::to_string).collect();
+            for line in &lines {
+                assert!(line.chars().count() <= width, "{}, {width} columns: {line}", path.display());
             }
+            if lines == last {
+                let _ = writeln!(shown, "---- decision {decision}, {width} columns: the same\n");
+            } else {
+                let _ = writeln!(shown, "---- decision {decision}, {width} columns\n\n{}\n", lines.join("\n"));
+            }
+            last = lines;
         }
+    }
+    shown
+}
+
+fn all_look_as_before(folders: &[&str], snapshot: &str) {
+    let folder = |name: &&str| rules_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+    for path in folders.iter().flat_map(folder) {
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false, snapshot_suffix => name }, {
-            insta::assert_snapshot!("screens", shown);
+            insta::assert_snapshot!(snapshot, shown(&path));
         });
     }
+}
+
+#[test]
+fn tables_look_like_tables() {
+    all_look_as_before(&["../games", "../examples/classics"], "screens");
+}
+
+/// Nets with crowds, with and without a layout, and grids of hexagons.
+#[test]
+fn boards_show_what_stands_where() {
+    all_look_as_before(&["fixtures/boards"], "boards");
 }

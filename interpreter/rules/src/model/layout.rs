@@ -45,6 +45,22 @@ pub fn laid(row: &str, beside: &[char]) -> Vec<Laid> {
     found
 }
 
+/// The names in a row of the layout of a net, each with the column of its first sign.
+pub fn names_in(row: &str) -> Vec<(usize, String)> {
+    let mut found: Vec<(usize, String)> = Vec::new();
+    let mut inside = false;
+    for (column, sign) in row.chars().enumerate() {
+        let named = sign.is_ascii_alphanumeric() || sign == '_';
+        match found.last_mut().filter(|_| inside) {
+            Some((_, name)) if named => name.push(sign),
+            _ if named => found.push((column, sign.to_string())),
+            _ => {}
+        }
+        inside = named;
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,5 +83,11 @@ mod tests {
         );
         assert_eq!(what("b12", &[]), [sign, place]);
         assert_eq!(what("a99999", &['a']), [Laying::Beside(0, None)]);
+    }
+
+    #[test]
+    fn names_are_found_between_lines() {
+        let found = names_in("oslo --new_york|b2");
+        assert_eq!(found, [(0, "oslo".to_owned()), (7, "new_york".to_owned()), (16, "b2".to_owned())]);
     }
 }

@@ -11,13 +11,13 @@ use super::beside::lie_beside;
 use super::components::components;
 use super::layouts::lay_out;
 use super::names::{RunnableName, TypeName};
-use super::on_paper::names_in;
 use super::scope::Scope;
 use super::shown::mark_shown;
 use super::types;
 use crate::limits::{COMPONENTS, PLACES};
 use crate::mending;
 use crate::merge::{Merged, Parts, Thing};
+use crate::model::layout::names_in;
 use crate::model::{Area, AreaKind, BoardShape, KindId, Life, Notes, OwnerSort, Piece, PlaceClass, Sort, Text};
 
 impl<'a> Resolver<'a> {

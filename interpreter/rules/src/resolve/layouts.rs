@@ -7,7 +7,7 @@ use rulehound_grammar::tree;
 use super::on_paper;
 use super::struck::strike;
 use crate::merge::{Item, Merged, Thing};
-use crate::model::layout::Laying;
+use crate::model::layout::{Laying, names_in};
 use crate::model::{AreaKind, Board, BoardShape, Model};
 
 /// The widest row, so that it fits a wide terminal.
@@ -167,7 +167,7 @@ fn wrong_names(item: &Item<tree::Layout>, names: &[String]) -> Vec<Diagnostic> {
     for row in &item.tree.rows {
         wrong.extend(too_wide(item, row));
         let mut say = |message: String, label: &str| wrong.push(finding(item, row.span, message, label));
-        for (_, name) in on_paper::names_in(&row.text) {
+        for (_, name) in names_in(&row.text) {
             let index = names.iter().position(|one| *one == name);
             match index.and_then(|index| found.get_mut(index)) {
                 None => say(format!("there is no place `{name}`"), "not one of its places"),

@@ -1,25 +1,17 @@
 //! Where the places of a net lie on paper: as its layout says, or in columns, each a line farther from the first place.
 
 use crate::model::Board;
+use crate::model::layout::names_in;
 
-/// How many signs a column is wide, and how many rows lie between two places below each other, if nothing says how it is drawn.
+/// How many signs a column is wide at least, and how many rows lie between two places below each other, if nothing says how it is drawn.
 const APART: (usize, usize) = (14, 2);
 
-/// The names in a row of a layout, each with the column of its first sign.
-pub fn names_in(row: &str) -> Vec<(usize, String)> {
-    let mut found: Vec<(usize, String)> = Vec::new();
-    let mut inside = false;
-    for (column, sign) in row.chars().enumerate() {
-        let named = sign.is_ascii_alphanumeric() || sign == '_';
-        match found.last_mut().filter(|_| inside) {
-            Some((_, name)) if named => name.push(sign),
-            _ if named => found.push((column, sign.to_string())),
-            _ => {}
-        }
-        inside = named;
-    }
-    found
-}
+/// Between a name and the column behind it.
+const BEHIND: usize = 4;
+
+/// How far the places of a column stand aside, row by row, in steps of so many signs: no three beneath each other stand in one line.
+const ASIDE: [usize; 7] = [0, 1, 4, 2, 2, 4, 1];
+const BEND: usize = 3;
 
 /// Gives each place of a net its column and row.
 pub fn place(board: &mut Board) {
@@ -44,6 +36,32 @@ pub fn place(board: &mut Board) {
 
 /// The first place stands at the left, what is joined to it beside it, and so on; what nothing leads to follows.
 fn by_distance(board: &Board) -> Vec<Option<(usize, usize)>> {
+    let at = columns(board);
+    let longest = board.words.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let wide = APART.0.max(longest + BEHIND);
+    let (bend, wide) = if runs_through(board, &at) { (BEND, wide + 4 * BEND) } else { (0, wide) };
+    let place = |(column, row): (usize, usize)| {
+        let aside = ASIDE.get(row % ASIDE.len()).copied().unwrap_or_default();
+        (column * wide + aside * bend, row * APART.1)
+    };
+    at.into_iter().map(|at| at.map(place)).collect()
+}
+
+/// Whether a line within a column would run through a place between its ends.
+fn runs_through(board: &Board, at: &[Option<(usize, usize)>]) -> bool {
+    let place = |index: usize| at.get(index).copied().flatten();
+    board.points.iter().enumerate().any(|(index, point)| {
+        point
+            .joined
+            .iter()
+            .flatten()
+            .filter_map(|to| Some((place(index)?, place(usize::from(*to))?)))
+            .any(|((column, row), (other, below))| column == other && row.abs_diff(below) > 1)
+    })
+}
+
+/// The column and row of each place.
+fn columns(board: &Board) -> Vec<Option<(usize, usize)>> {
     let mut at = vec![None; board.points.len()];
     let mut column = 0;
     for first in 0..board.points.len() {
@@ -55,7 +73,7 @@ fn by_distance(board: &Board) -> Vec<Option<(usize, usize)>> {
             let mut beyond = Vec::new();
             for (row, index) in here.iter().enumerate() {
                 if let Some(slot) = at.get_mut(*index) {
-                    *slot = Some((column * APART.0, row * APART.1));
+                    *slot = Some((column, row));
                 }
             }
             for index in here {
@@ -72,15 +90,4 @@ fn by_distance(board: &Board) -> Vec<Option<(usize, usize)>> {
         }
     }
     at
-}
-
-#[cfg(test)]
-mod tests {
-    use super::names_in;
-
-    #[test]
-    fn names_are_found_between_lines() {
-        let found = names_in("oslo --new_york|b2");
-        assert_eq!(found, [(0, "oslo".to_owned()), (7, "new_york".to_owned()), (16, "b2".to_owned())]);
-    }
 }

@@ -9,7 +9,7 @@ use crate::wrap::capital;
 use rulehound_engine::words::unspoken;
 use rulehound_rules::model::{
     AreaId, AreaKind, Audience, AudienceKind, AudienceNames, Index, LocalId, Model, Notes, OwnerSort, Path, Shape,
-    Sort, VariableId,
+    Sort, Variable, VariableId,
 };
 
 /// The section.
@@ -63,21 +63,11 @@ pub fn audience(book: &Book<'_>) -> Section {
             (variable.owner, &variable.index),
             &capital(&who(model, &variable.audience)),
         );
-        if let (Some(may), Some(cell)) = (may_be(model, &variable.of), cells.get_mut(1)) {
-            *cell = Prose::of_author(format!("{} {}.", cell.words(), capital(&may)).trim());
-        }
-        // What a note begins with is a fact that a game may turn on.
-        if let (Some(first), Some(cell)) = (&variable.first, cells.get_mut(1)) {
-            let english = English::new(model, &Scope::new(variable.at, first.at));
-            let again = variable.each.map_or_else(String::new, |each| {
-                format!(
-                    ", anew in each {}",
-                    link(&super::names::runnable_id(model, each, 0), &super::names::runnable(model, each))
-                )
-            });
-            let before = cell.words();
-            let begins = format!("Begins with {}{again}.", english.phrase(first));
-            *cell = Prose::read(format!("{before} {begins}").trim());
+        if let Some(cell) = cells.get_mut(1) {
+            let mut told = vec![cell.words()];
+            told.extend(may_be(model, &variable.of).map(|may| format!("{}.", capital(&may))));
+            told.extend(variable.first.as_ref().map(|first| begins(model, variable, first)));
+            *cell = Prose::read(told.join(" ").trim());
         }
         rows.push(cells);
         trusts.extend(named_trust(&spoken(&variable.name, &variable.notes), &variable.notes));
@@ -154,12 +144,23 @@ fn of_each(model: &Model, index: Index) -> String {
     }
 }
 
+/// What a note begins with is a fact that a game may turn on.
+fn begins(model: &Model, variable: &Variable, first: &rulehound_rules::model::Expression) -> String {
+    let english = English::new(model, &Scope::new(variable.at, first.at));
+    let again = variable.each.map_or_else(String::new, |each| {
+        let phase = link(&super::names::runnable_id(model, each, 0), &super::names::runnable(model, each));
+        format!(", anew in each {phase}")
+    });
+    format!("Begins with {}{again}.", english.phrase(first))
+}
+
 /// What a note may be, where that is not plain from what it says.
 fn may_be(model: &Model, of: &rulehound_rules::model::Type) -> Option<String> {
+    let none = of.shape == Shape::OneOrNone;
     match &of.sort {
-        Sort::Number { .. } | Sort::Value { .. } | Sort::YesNo => {
-            let none = if of.shape == Shape::OneOrNone { " or none" } else { "" };
-            Some(format!("{}{none}", super::settings::values(model, of)))
+        Sort::Value { .. } => Some(super::listed::values(model, of, none)),
+        Sort::Number { .. } | Sort::YesNo => {
+            Some(format!("{}{}", super::settings::values(model, of), if none { " or none" } else { "" }))
         }
         Sort::Player | Sort::Component { .. } | Sort::Place { .. } | Sort::Direction | Sort::Nothing => None,
     }

@@ -3,7 +3,9 @@
 use crate::wrap::capital;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::hexagons::hexagons;
 use super::names::{and, lowered, spoken};
+use super::net::{joined, lines, names, net};
 use super::picture::{BoardPicture, Drawn, NOBODYS, Picture, Spot, Standing, colour};
 use super::prose::Prose;
 use crate::scene::Scene;
@@ -184,7 +186,7 @@ fn laid_out(board: &Board) -> BoardPicture {
         BoardShape::Track => track(board.points.len()),
         BoardShape::Ring => ring(board.points.len()),
         BoardShape::Grid { columns, rows } => grid(board, i32::from(columns), i32::from(rows)),
-        BoardShape::Net { .. } => net(board),
+        BoardShape::Net { .. } => net(board, SIDE),
     }
 }
 
@@ -279,63 +281,29 @@ fn spots(placed: &[(usize, usize)], apart: i32) -> Vec<Spot> {
 }
 
 fn grid(board: &Board, columns: i32, rows: i32) -> BoardPicture {
-    // Boards joined along one diagonal only are made of hexagons: each row is shifted by half a place.
-    let along =
-        |direction: usize| board.points.iter().any(|point| point.joined.get(direction).copied().flatten().is_some());
-    let hexagons = (along(1) && along(5) && !along(3)) || (along(3) && along(7) && !along(1));
-    let sign = if along(1) { 1 } else { -1 };
+    if let Some(drawn) = hexagons(board, rows, SIDE) {
+        return drawn;
+    }
     let spot = |point: &rulehound_rules::model::Point| {
         let (column, row) = (i32::from(point.column) - 1, i32::from(point.row) - 1);
         let row = if board.is_upside_down() { rows - 1 - row } else { row };
-        let shift = if hexagons { if (sign > 0) != board.is_upside_down() { rows - 1 - row } else { row } } else { 0 };
-        Spot { at: (2 * column + shift, 2 * row), ..Spot::default() }
+        Spot { at: (2 * column, 2 * row), ..Spot::default() }
     };
-    let lines = if squares(board) || hexagons { Vec::new() } else { lines(board) };
-    let wide = if hexagons { 2 * columns + rows - 1 } else { 2 * columns };
+    let lines = if squares(board) && !has_lines(board) { Vec::new() } else { lines(board) };
     BoardPicture {
         spots: board.points.iter().map(spot).collect(),
         lines,
         side: SIDE,
-        size: (wide, 2 * rows),
-        edges: !hexagons,
+        size: (2 * columns, 2 * rows),
+        edges: true,
         from_below: board.is_upside_down(),
         ..BoardPicture::default()
     }
 }
 
-/// A circle for each place where its name stands on paper, and lines between those that are joined.
-fn net(board: &Board) -> BoardPicture {
-    // A sign of a row is two fifths of half a square wide.
-    let across = |column: u16| i32::from(column.saturating_sub(1)) * 2 / 5;
-    let down = |row: u16| 2 * i32::from(row.saturating_sub(1));
-    let spot = |(index, point): (usize, &rulehound_rules::model::Point)| Spot {
-        at: (across(point.column), down(point.row)),
-        label: label(board, index),
-        ..Spot::default()
-    };
-    let spots: Vec<Spot> = board.points.iter().enumerate().map(spot).collect();
-    let far = |of: fn(&Spot) -> i32| spots.iter().map(of).max().unwrap_or(0) + 2;
-    let size = (far(|spot| spot.at.0), far(|spot| spot.at.1));
-    BoardPicture { spots, lines: lines(board), side: SIDE, size, ..BoardPicture::default() }
-}
-
-/// The joined places by number, each two once.
-fn lines(board: &Board) -> Vec<(usize, usize)> {
-    let mut lines = Vec::new();
-    for (from, point) in board.points.iter().enumerate() {
-        let joined = point.joined.iter().flatten().map(|to| usize::from(*to));
-        lines.extend(joined.filter(|to| *to > from).map(|to| (from, to)));
-    }
-    lines
-}
-
-/// `oslo – danzig` for each line of a net.
-fn joined(board: &Board) -> Vec<String> {
-    lines(board).into_iter().map(|(from, to)| format!("{} – {}", label(board, from), label(board, to))).collect()
-}
-
-fn names(board: &Board) -> Vec<String> {
-    (0..board.points.len()).map(|index| label(board, index)).collect()
+/// Whether the rules draw lines from place to place.
+fn has_lines(board: &Board) -> bool {
+    board.drawing.iter().any(|row| row.contains(['-', '|', '/', '\\']))
 }
 
 /// Whether all places that touch are joined, so that squares say it all.
@@ -356,7 +324,7 @@ fn described(model: &Model, board: &Board) -> String {
         BoardShape::Track => format!("A path of {} spaces, from 1 on.", board.points.len()),
         BoardShape::Ring => format!("A path of {} spaces that closes, clockwise.", board.points.len()),
         BoardShape::Grid { columns, rows } => format!("A board of {columns} columns and {rows} rows."),
-        BoardShape::Net { .. } => format!("A net of {} places. Joined: {}.", board.points.len(), and(&joined(board))),
+        BoardShape::Net { .. } => format!("A net of {} places; which are joined is told beneath.", board.points.len()),
     };
     for mark in &board.marks {
         let places = marked(board, mark);
@@ -375,7 +343,7 @@ fn marked(board: &Board, mark: &rulehound_rules::model::Mark) -> Vec<String> {
 }
 
 /// What a place is called on its board.
-fn label(board: &Board, index: usize) -> String {
+pub fn label(board: &Board, index: usize) -> String {
     match board.shape {
         BoardShape::Grid { .. } => board.points.get(index).map(coordinates).unwrap_or_default(),
         BoardShape::Net { .. } => board.words.get(index).map(|name| name.replace('_', " ")).unwrap_or_default(),

@@ -1,6 +1,7 @@
 //! The words that rules use: definitions, in the author's sentence and as they are worked out.
 
 use super::english::{AS_IT_WAS, English, LONGEST_ALONE, Scope, together};
+use super::listed::{called, has_many, is_named};
 use super::names::{constant, definition_id, enumeration_id, spoken};
 use super::overview::trust;
 use super::prose::{Prose, capital, plain};
@@ -8,7 +9,8 @@ use super::unnamed::Meant;
 use super::{Block, Book, Section, met};
 use rulehound_engine::words::{Form, definition_called, spaced, value_called};
 use rulehound_rules::model::{
-    Definition, DefinitionClause, DefinitionId, Enumeration, Expression, ExpressionKind, LocalId, Model, Shape, Sort,
+    Definition, DefinitionClause, DefinitionId, Enumeration, EnumerationId, Expression, ExpressionKind, LocalId, Model,
+    Part, Shape, Sort,
 };
 
 /// What is worked out in so few letters stands beside the rule that uses it.
@@ -28,14 +30,18 @@ pub fn terms(book: &Book<'_>) -> Section {
             section.sections.push(term(book, id, definition));
         }
     }
-    section.sections.extend(book.model.enumerations.iter().filter_map(listed_values));
+    let lists = (0..).map(EnumerationId::from).zip(&book.model.enumerations);
+    let told = |(id, one): (EnumerationId, &Enumeration)| listed_values(one, is_named(book.model, id));
+    section.sections.extend(lists.filter_map(told));
+    let parts = book.model.enumerations.iter().flat_map(|list| list.parts.iter().map(move |part| (list, part)));
+    section.sections.extend(parts.filter(|(_, part)| has_many(&part.values)).map(|(list, part)| part_of(list, part)));
     section
 }
 
-/// A type: its sentence, and what is greater than what.
-fn listed_values(declared: &Enumeration) -> Option<Section> {
+/// A type: its sentence, and what is greater than what. Without both it is told where something is told by its name.
+fn listed_values(declared: &Enumeration, named: bool) -> Option<Section> {
     let name = declared.name.as_ref()?;
-    if !declared.ordered && declared.notes.doc.is_none() {
+    if !declared.ordered && declared.notes.doc.is_none() && !named {
         return None;
     }
     let words = |name: &str| plain(&spaced(name, Form::People));
@@ -53,6 +59,19 @@ fn listed_values(declared: &Enumeration) -> Option<Section> {
     section.blocks.push(Block::Paragraph(Prose::of_author(&told)));
     section.blocks.extend(trust(declared.notes.assume.as_ref()));
     Some(section)
+}
+
+/// A part of a type that holds many values: rules speak of it by its name.
+fn part_of(list: &Enumeration, part: &Part) -> Section {
+    let name = plain(&spaced(&part.name.to_lowercase(), Form::People));
+    let mut section = Section::new(enumeration_id(&part.name), capital(&name));
+    section.reference = part.notes.reference.clone();
+    section.at = Some(part.at);
+    section.blocks.extend(part.notes.doc.as_ref().map(|doc| Block::Lead(Prose::of_author(doc))));
+    let told = format!("There are {}.", super::names::and(&called(list, part.values.iter().copied())));
+    section.blocks.push(Block::Paragraph(Prose::of_author(&told)));
+    section.blocks.extend(trust(part.notes.assume.as_ref()));
+    section
 }
 
 fn is_of_rulebook(clause: &DefinitionClause) -> bool {

@@ -9,7 +9,7 @@ use super::short::Short;
 use super::spoken::{is_unseen, spoken};
 use super::{WIDTH, line, seen_by};
 use crate::scene::{BoardScene, Scene};
-use crate::table::draw;
+use crate::table::draw_again;
 use crate::wrap::{and, capital, wrapped};
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Event, EventKind, Game, Movement, Position, Seen, Stop, Viewer};
@@ -302,7 +302,7 @@ impl Teller {
             let Some(board) = scene.board(board) else { continue };
             // A story is the same for all who hear it.
             let board = BoardScene { turned: false, ..board.clone() };
-            let drawn = draw(position.game().instance(), &board, room);
+            let drawn = draw_again(position.game().instance(), &board, room);
             lines.extend(drawn.into_iter().map(|line| format!("  {line}").trim_end().to_owned()));
         }
     }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::grid::grid;
-use super::line::{Line, Tone};
+use super::line::Line;
+use super::net::{net, single_signs};
 use super::path::Path;
 use super::signs::Signs;
 use super::{BETWEEN, MOST_CHANGED};
@@ -41,6 +42,17 @@ pub fn draw(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> 
     lines
 }
 
+/// The same where it is drawn again and again: a net that the rules do not lay out is told in few words.
+pub fn draw_again(instance: &Instance, scene: &BoardScene, width: usize) -> Vec<Line> {
+    let area = instance.model.areas.get(scene.area.index());
+    match area.map(|area| (&area.kind, capital(&spaced(&area.name, Form::People)))) {
+        Some((AreaKind::Board(board), name)) if is_net(board) && board.layout.is_empty() => {
+            list(&name, board, (scene, &instance.players), width).lines
+        }
+        _ => draw(instance, scene, width),
+    }
+}
+
 /// A board with what stands on it, in lines of this width.
 pub fn drawing(instance: &Instance, scene: &BoardScene, width: usize) -> Drawing {
     let none = Drawing { lines: Vec::new(), told: Vec::new() };
@@ -50,13 +62,15 @@ pub fn drawing(instance: &Instance, scene: &BoardScene, width: usize) -> Drawing
     let name = capital(&spaced(&area.name, Form::People));
     let players = &instance.players;
     let standing = &scene.standing;
-    let signs = Signs::new(scene, &board.drawing.concat(), players);
+    let signs = Signs::new(scene, &drawn_signs(board), players);
     let room = width.saturating_sub(2);
     let mut legend = Vec::new();
     // Whether a place has room for one sign or number only.
     let mut single = true;
     // What stands beside the board where there is no room to draw that.
     let mut undrawn = BTreeSet::new();
+    // The places of a net whose signs do not tell what stands there.
+    let mut untold = BTreeSet::new();
     let most = if is_grid(board) { 1 } else { MOST_IN_A_CELL };
     let drawn = match board.shape {
         BoardShape::Track | BoardShape::Ring => Path::new(board, scene, &signs, room).map(|path| {
@@ -76,7 +90,14 @@ pub fn drawing(instance: &Instance, scene: &BoardScene, width: usize) -> Drawing
             legend = signs.legend(players, |_| Vec::new());
             grid(board, scene, &signs, room)
         }
-        BoardShape::Net { .. } => return net(&name, board, (scene, players), width),
+        BoardShape::Net { .. } => {
+            single = false;
+            legend = signs.legend(players, |_| Vec::new());
+            net(board, scene, (&signs, players.len()), room).map(|net| {
+                untold = net.untold;
+                net.lines
+            })
+        }
     };
     let Some(drawn) = drawn else { return list(&name, board, (scene, players), width) };
     let mut lines = vec![Line::from(name)];
@@ -84,7 +105,8 @@ pub fn drawing(instance: &Instance, scene: &BoardScene, width: usize) -> Drawing
     legend.extend(marks(board));
     let crowded = |(index, pieces): (&usize, &Vec<Piece>)| {
         let many = pieces.len() > 1 || pieces.iter().any(|piece| piece.count > most);
-        !undrawn.contains(index) && (single && many || pieces.iter().any(|piece| signs.says_little(piece)))
+        let here = !undrawn.contains(index) && !is_net(board);
+        here && (single && many || pieces.iter().any(|piece| signs.says_little(piece)))
     };
     for (index, pieces) in standing.iter().filter(|at| crowded(*at)) {
         legend.push(format!(
@@ -93,26 +115,9 @@ pub fn drawing(instance: &Instance, scene: &BoardScene, width: usize) -> Drawing
             listed(&pieces.iter().map(|piece| piece.marked_of(players)).collect::<Vec<_>>())
         ));
     }
-    legend.extend(standing_at(board, scene, players, |index| undrawn.contains(&index)));
+    legend.extend(standing_at(board, scene, players, |index| undrawn.contains(&index) || untold.contains(&index)));
     legend.extend(since(board, scene));
     Drawing { lines, told: legend }
-}
-
-/// A net as the rules draw it, and what stands where: names leave no room for pieces.
-fn net(name: &str, board: &Board, (scene, players): (&BoardScene, &[String]), width: usize) -> Drawing {
-    let drawn = board.layout.iter().all(|row| row.chars().count() + 2 <= width) && !board.layout.is_empty();
-    if !drawn {
-        return list(name, board, (scene, players), width);
-    }
-    let shown = |sign: char| if sign == '_' { ' ' } else { sign };
-    let mut lines = vec![Line::from(name.to_owned())];
-    for row in &board.layout {
-        let signs: Vec<_> = row.trim_end().chars().map(|sign| (shown(sign), Tone::Faint)).collect();
-        lines.push(Line::of_signs(&signs).indented(2));
-    }
-    let mut told: Vec<String> = standing_at(board, scene, players, |_| true);
-    told.extend(since(board, scene));
-    Drawing { lines, told }
 }
 
 /// `since your last look: 8 and 13`, for those who cannot see how it is marked.
@@ -125,6 +130,15 @@ fn is_grid(board: &Board) -> bool {
     matches!(board.shape, BoardShape::Grid { .. })
 }
 
+fn is_net(board: &Board) -> bool {
+    matches!(board.shape, BoardShape::Net { .. })
+}
+
+/// The signs of a drawing, with which no piece is drawn.
+fn drawn_signs(board: &Board) -> String {
+    if is_net(board) { single_signs(board) } else { board.drawing.concat() }
+}
+
 /// What a place is called on its board: `c2` or `14`; beside it `Ann's lane 3`.
 fn point(board: &Board, scene: &BoardScene, index: usize) -> String {
     if let Some(beside) = scene.beside_at(index) {
@@ -132,7 +146,7 @@ fn point(board: &Board, scene: &BoardScene, index: usize) -> String {
     }
     match board.shape {
         BoardShape::Grid { .. } => board.points.get(index).map(coordinates).unwrap_or_default(),
-        BoardShape::Net { .. } => board.words.get(index).map(|name| spaced(name, Form::People)).unwrap_or_default(),
+        BoardShape::Net { .. } => super::spread::name(board, index),
         BoardShape::Track | BoardShape::Ring => (index + 1).to_string(),
     }
 }
@@ -178,7 +192,7 @@ fn marks(board: &Board) -> Vec<String> {
 
 /// What stands on each place: `14 2 pawns`, `oslo: 2 pawns`.
 fn standing_at(board: &Board, scene: &BoardScene, players: &[String], at: impl Fn(usize) -> bool) -> Vec<String> {
-    let behind = if matches!(board.shape, BoardShape::Net { .. }) { ":" } else { "" };
+    let behind = if is_net(board) { ":" } else { "" };
     let place = |(index, pieces): (&usize, &Vec<Piece>)| {
         let pieces = listed(&pieces.iter().map(|piece| piece.marked_of(players)).collect::<Vec<_>>());
         let behind = if scene.beside_at(*index).is_some() { ":" } else { behind };

@@ -2,13 +2,16 @@
 
 use super::line::{Line, Tone};
 use super::signs::Signs;
+use super::slant::Slant;
 use crate::scene::BoardScene;
 use rulehound_engine::words::column_letters;
-use rulehound_rules::model::{Board, BoardShape};
+use rulehound_rules::model::{Board, BoardShape, Point};
 
 /// Rows with the letters of the columns above and their numbers beside them; `None` if it is too wide.
 pub fn grid(board: &Board, scene: &BoardScene, signs: &Signs, width: usize) -> Option<Vec<Line>> {
-    let canvas = drawn_canvas(board).unwrap_or_else(|| plain_canvas(board));
+    // A drawing without lines cannot show how hexagons lie.
+    let drawn = drawn_canvas(board).filter(|_| has_lines(board) || matches!(Slant::of(board), Slant::Upright));
+    let canvas = drawn.unwrap_or_else(|| plain_canvas(board));
     let canvas = if scene.turned { canvas.turned() } else { canvas };
     let header = header(board, &canvas);
     let labels = labels(board, &canvas);
@@ -52,6 +55,8 @@ struct Canvas {
     points: Vec<(usize, usize)>,
     /// How far each row begins from the left.
     shifts: Vec<usize>,
+    /// Where the letter of each column stands, if not above its first point.
+    letters: Vec<usize>,
 }
 
 impl Canvas {
@@ -71,13 +76,15 @@ impl Canvas {
             shifts: self.rows.iter().rev().map(shift).collect(),
             points: self.points.into_iter().map(far).collect(),
             rows: self.rows.into_iter().rev().map(row).collect(),
+            letters: Vec::new(),
         }
     }
 }
 
 /// The letter of each column above its first point; none if some have more than one letter.
 fn header(board: &Board, canvas: &Canvas) -> Option<String> {
-    let width = canvas.rows.iter().map(Vec::len).max().unwrap_or_default();
+    let width =
+        canvas.rows.iter().map(Vec::len).chain(canvas.letters.iter().map(|at| at + 1)).max().unwrap_or_default();
     let mut header = vec![' '; width];
     let mut done = Vec::new();
     let mut points: Vec<_> = board.points.iter().zip(&canvas.points).collect();
@@ -88,6 +95,7 @@ fn header(board: &Board, canvas: &Canvas) -> Option<String> {
         }
         done.push(point.column);
         let letters = column_letters(point.column);
+        let at = canvas.letters.get(usize::from(point.column).saturating_sub(1)).unwrap_or(at);
         match (letters.chars().next(), header.get_mut(*at)) {
             (Some(letter), Some(sign)) if letters.len() == 1 => *sign = letter,
             _ => return None,
@@ -110,17 +118,30 @@ fn labels(board: &Board, canvas: &Canvas) -> Vec<String> {
 /// The drawing of the rules, if its points can be found again.
 fn drawn_canvas(board: &Board) -> Option<Canvas> {
     let rows: Vec<Vec<char>> = board.drawing.iter().map(|row| row.chars().collect()).collect();
-    let is_point = |sign: char| !sign.is_whitespace() && !matches!(sign, '-' | '|' | '/' | '\\');
+    let is_point = |sign: char| !sign.is_whitespace() && !is_line(sign);
     let mut points = Vec::new();
     for (row, signs) in rows.iter().enumerate() {
         let here = signs.iter().enumerate().filter(|(_, sign)| is_point(**sign)).map(|(column, _)| (row, column));
         points.extend(here);
     }
     let shifts = vec![0; rows.len()];
-    (!points.is_empty() && points.len() == board.points.len()).then_some(Canvas { rows, points, shifts })
+    (!points.is_empty() && points.len() == board.points.len()).then_some(Canvas {
+        rows,
+        points,
+        shifts,
+        letters: Vec::new(),
+    })
 }
 
-/// Dots in columns and rows.
+fn is_line(sign: char) -> bool {
+    matches!(sign, '-' | '|' | '/' | '\\')
+}
+
+fn has_lines(board: &Board) -> bool {
+    board.drawing.iter().any(|row| row.contains(is_line))
+}
+
+/// The signs of places in columns and rows, dots where they have none.
 fn plain_canvas(board: &Board) -> Canvas {
     let (columns, rows) = match board.shape {
         BoardShape::Grid { columns, rows } => (usize::from(columns), usize::from(rows)),
@@ -131,50 +152,28 @@ fn plain_canvas(board: &Board) -> Canvas {
     if board.is_upside_down() {
         shifts.reverse();
     }
-    let mut signs: Vec<Vec<char>> =
-        shifts.iter().map(|shift| vec![' '; (shift + 2 * columns).saturating_sub(1)]).collect();
-    let mut points = Vec::new();
-    for point in &board.points {
+    let at = |point: &Point| {
         let row = usize::from(point.row).saturating_sub(1);
         let row = if board.is_upside_down() { rows.saturating_sub(row + 1) } else { row };
-        let shift = shifts.get(row).copied().unwrap_or_default();
-        let at = (row, shift + 2 * usize::from(point.column).saturating_sub(1));
+        (row, shifts.get(row).copied().unwrap_or_default() + 2 * usize::from(point.column).saturating_sub(1))
+    };
+    let points: Vec<(usize, usize)> = board.points.iter().map(at).collect();
+    // Columns lean, so their letters stand where they would come to in the row of letters.
+    let first = shifts.first().copied().unwrap_or_default();
+    let left = points.iter().map(|(_, column)| *column).chain([first]).min().unwrap_or_default();
+    let points: Vec<(usize, usize)> = points.into_iter().map(|(row, column)| (row, column - left)).collect();
+    let letters = (0..columns).map(|column| first + 2 * column - left).collect();
+    let ends = |row: usize| points.iter().filter(move |point| point.0 == row).map(|point| point.1);
+    let mut signs: Vec<Vec<char>> =
+        (0..rows).map(|row| vec![' '; ends(row).max().map_or(0, |last| last + 1)]).collect();
+    let drawn = board.drawing.iter().flat_map(|row| row.chars()).filter(|sign| !sign.is_whitespace());
+    for (at, drawn) in points.iter().zip(drawn.map(Some).chain(std::iter::repeat(None))) {
         if let Some(sign) = signs.get_mut(at.0).and_then(|row| row.get_mut(at.1)) {
-            *sign = '·';
-        }
-        points.push(at);
-    }
-    Canvas { rows: signs, points, shifts }
-}
-
-/// A grid that is joined along one diagonal only is a board of hexagons: its rows are shifted, so that joined points are neighbours to the
-/// eye.
-enum Slant {
-    Upright,
-    ToTheRight,
-    ToTheLeft,
-}
-
-impl Slant {
-    fn of(board: &Board) -> Self {
-        let joined = |direction: usize| {
-            board.points.iter().any(|point| point.joined.get(direction).is_some_and(Option::is_some))
-        };
-        // Directions count clockwise from `up`.
-        match (joined(1) || joined(5), joined(3) || joined(7)) {
-            (true, false) => Self::ToTheRight,
-            (false, true) => Self::ToTheLeft,
-            (true, true) | (false, false) => Self::Upright,
+            *sign = drawn.unwrap_or('·');
         }
     }
-
-    fn shift(&self, row: usize, rows: usize) -> usize {
-        match self {
-            Self::Upright => 0,
-            Self::ToTheRight => row,
-            Self::ToTheLeft => (rows - row).saturating_sub(1),
-        }
-    }
+    let shifts = (0..rows).map(|row| ends(row).min().unwrap_or_default()).collect();
+    Canvas { rows: signs, points, shifts, letters }
 }
 
 #[cfg(test)]
@@ -183,7 +182,7 @@ mod tests {
 
     use super::*;
     use crate::scene::{Piece, Standing};
-    use rulehound_rules::model::{AreaId, KindId, Point};
+    use rulehound_rules::model::{AreaId, KindId};
 
     fn board(columns: u16, rows: u16, joined: [Option<u16>; 8]) -> Board {
         let points = (1..=rows).flat_map(|row| (1..=columns).map(move |column| Point { column, row, joined }));

@@ -5,9 +5,12 @@ mod beside;
 mod board;
 mod grid;
 mod line;
+mod net;
 mod path;
 mod seats;
 mod signs;
+mod slant;
+mod spread;
 mod stock;
 mod ways;
 
@@ -19,7 +22,7 @@ use rulehound_engine::words::{Form, called, listed, plural};
 
 pub(crate) use automatic::{around, to_and_fro};
 pub use beside::drawn_within;
-pub use board::draw;
+pub use board::{draw, draw_again};
 pub use line::{Line, Tone};
 
 /// Where more than so many things are not as they were, there is no use in telling which.

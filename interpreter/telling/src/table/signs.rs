@@ -122,11 +122,14 @@ fn with_likes(pieces: &[&Piece], players: &[String]) -> BTreeSet<String> {
 }
 
 /// A letter that is still free and not part of the drawing: of the last word (the owner), large or small, of the other words, of the
-/// alphabet.
+/// alphabet. What has a number in place of a word has fewer to begin with, and takes those within its words before the alphabet's.
 fn letter(what: &str, taken: &[(String, char)], drawn: &str) -> char {
     let free = |sign: &char| !drawn.contains(*sign) && taken.iter().all(|(_, other)| other != sign);
-    let initials = what.split_whitespace().rev().filter_map(|word| word.chars().next());
-    let both = initials.flat_map(|initial| initial.to_uppercase().chain(initial.to_lowercase()));
+    let words = || what.split_whitespace().rev();
+    let numbered = words().any(|word| word.starts_with(|sign: char| sign.is_ascii_digit()));
+    let inner = words().filter(|_| numbered).flat_map(|word| word.chars().skip(1)).filter(|sign| sign.is_alphabetic());
+    let own = words().filter_map(|word| word.chars().next()).chain(inner);
+    let both = own.flat_map(|sign| sign.to_uppercase().chain(sign.to_lowercase()));
     both.chain('A'..='Z').chain('a'..='z').find(free).unwrap_or('?')
 }
 

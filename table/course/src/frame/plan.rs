@@ -1,5 +1,6 @@
 //! How boards lie: sent once, since it never changes.
 
+use rulehound_interpreter::document::picture::Hexagons;
 use rulehound_interpreter::document::plan;
 use rulehound_interpreter::model::{AreaId, AreaKind, PlaceClass};
 use rulehound_interpreter::play::Game;
@@ -38,6 +39,9 @@ fn one(game: &Game, id: AreaId) -> Option<Value> {
         "lines": board.lines,
         "path": board.path,
         "edges": board.edges,
+        // What half of a square comes to across and down, in thirtieths of one.
+        "hexagons": board.hexagons.map(|hexagons| Hexagons::half(Some(hexagons))),
+        "rim": board.rim.iter().map(|rim| json!([rim.words, rim.at.0, rim.at.1])).collect::<Vec<_>>(),
         "fromBelow": board.from_below,
         "marks": board.marks,
     }))

@@ -1,5 +1,6 @@
 //! Conditions as clauses: `the player's status is safe`.
 
+use super::super::listed::part;
 use super::super::names::{constant, or, spoken};
 use super::super::prose::{bare, one};
 use super::English;
@@ -238,6 +239,10 @@ impl English<'_> {
             ExpressionKind::Range(from, to) => {
                 let word = if holds { "" } else { "not " };
                 format!("{left} is {word}from {} to {}", self.operand(from, 2), self.operand(to, 2))
+            }
+            ExpressionKind::Listed(_) if part(self.model, &set.of).is_some() => {
+                let noun = super::names::noun(self.model, &set.of).unwrap_or_default();
+                format!("{left} {verb} {}", super::super::names::with_article(&noun))
             }
             ExpressionKind::Listed(parts) => {
                 let parts: Vec<String> = parts

@@ -121,9 +121,10 @@ pub fn noun(model: &Model, of: &Type) -> Option<String> {
             _ => "piece".to_owned(),
         },
         Sort::Place { classes } => place_noun(model, classes),
-        Sort::Value { of, .. } => {
-            let name = model.enumerations.get(of.index()).and_then(|one| one.name.as_deref())?;
-            lowered(name)
+        Sort::Value { of: list, .. } => {
+            let part = super::super::listed::part(model, of).map(|part| part.name.as_str());
+            let whole = || model.enumerations.get(list.index()).and_then(|one| one.name.as_deref());
+            lowered(part.or_else(whole)?)
         }
         Sort::Direction => "direction".to_owned(),
         Sort::Number { .. } | Sort::YesNo | Sort::Nothing => return None,

@@ -3,7 +3,7 @@
 use super::super::names::{area_id, bare_noun, constant, definition_id, feature, setting_id, spoken, table_id};
 use super::super::prose::{YOU, link, name, plain};
 use super::English;
-use super::names::board_noun;
+use super::names::{board_noun, noun};
 use rulehound_engine::words::definition_called;
 use rulehound_rules::model::{
     AreaId, AreaKind, Arithmetic, AttributeCell, Board, BoardShape, BuiltIn, Cell, Definition, DefinitionClause,
@@ -208,17 +208,25 @@ impl English<'_> {
             }
         }
         if let AreaKind::Board(Board { shape: BoardShape::Net { .. }, words, .. }) = &area.kind {
-            let named = match number.kind.as_ref() {
+            let fixed = match number.kind.as_ref() {
                 ExpressionKind::Constant(number) => usize::try_from(*number - 1)
                     .ok()
                     .and_then(|index| words.get(index))
                     .map(|name| name.replace('_', " ")),
-                ExpressionKind::Arithmetic(_, value, _) => Some(self.value(value)),
                 _ => None,
             };
-            let named = named.unwrap_or_else(|| self.operand(number, 5));
+            let (value, words) = match number.kind.as_ref() {
+                ExpressionKind::Arithmetic(_, value, _) => (value, self.value(value)),
+                _ => (number, self.operand(number, 5)),
+            };
+            let constant = fixed.is_some() || matches!(value.kind.as_ref(), ExpressionKind::Constant(_));
+            let named = fixed.unwrap_or(words);
+            let own = board_noun(self.model, id);
             return match &area.notes.called {
-                Some(_) => format!("{} {named}", board_noun(self.model, id)),
+                Some(_) if constant => format!("{own} {named}"),
+                // Where places are called as values are, these say it already.
+                Some(_) if noun(self.model, &value.of).as_ref() == Some(&own) => named,
+                Some(_) => format!("the {own} of {named}"),
                 None => format!(
                     "{named} of the {}",
                     link(&area_id(self.model, id), &super::super::names::lowered(&area.name))

@@ -19,12 +19,45 @@ pub struct BoardPicture {
     pub side: i32,
     /// Letters of columns and numbers of rows at the edge.
     pub edges: bool,
+    /// How its places stand if they are hexagons.
+    pub hexagons: Option<Hexagons>,
+    /// Letters and numbers of such a board.
+    pub rim: Vec<Rim>,
     /// Whether rows are counted from below.
     pub from_below: bool,
     /// Whether play goes along it, so that an arrow helps.
     pub path: bool,
     /// Whose pieces may stand on it: the class that colours them, and the name.
     pub owners: Vec<(String, String)>,
+}
+
+/// How hexagons stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hexagons {
+    /// On a corner; rows lie closer to each other than columns.
+    Pointed,
+    /// On a side; columns lie closer to each other than rows.
+    Flat,
+}
+
+impl Hexagons {
+    /// What a half of a square comes to across and down, in thirtieths of a square.
+    pub fn half(of: Option<Self>) -> (i32, i32) {
+        match of {
+            None => (15, 15),
+            Some(Self::Pointed) => (15, 13),
+            Some(Self::Flat) => (13, 15),
+        }
+    }
+}
+
+/// A letter or number at the edge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rim {
+    /// It.
+    pub words: String,
+    /// Where its middle is, in quarters of half a place from the middle of the first square.
+    pub at: (i32, i32),
 }
 
 /// A place of a board.
@@ -60,50 +93,56 @@ const EDGE: i32 = 18;
 /// The strip of a square in which its number stands.
 const NUMBER: i32 = 14;
 
+/// The strip above a circle in which the name of its place stands.
+const NAME: i32 = 17;
+
+/// Where a board lies on the paper.
+struct Paper {
+    side: i32,
+    shift: i32,
+    half: (i32, i32),
+}
+
+impl Paper {
+    /// The middle of what lies so many quarters of half a square from the middle of the first.
+    fn middle(&self, (across, down): (i32, i32)) -> (i32, i32) {
+        let middle = |quarters: i32, half: i32| quarters * self.side * half / 120 + self.side / 2;
+        (self.shift + middle(across, self.half.0), EDGE + middle(down, self.half.1))
+    }
+
+    fn centre(&self, spot: &Spot) -> (i32, i32) {
+        self.middle((4 * spot.at.0, 4 * spot.at.1))
+    }
+}
+
 pub fn drawn(board: &BoardPicture) -> Drawing {
     let legend: Vec<(String, String)> = legend(board);
-    let (columns, rows) = board.size;
     let side = board.side.max(8);
-    let width = (columns * side / 2 + 2 * EDGE).max(240);
-    let below = rows * side / 2 + 2 * EDGE;
+    let half = Hexagons::half(board.hexagons);
+    // The last square is a whole one.
+    let (columns, rows) =
+        ((board.size.0 - 2) * side * half.0 / 30 + side, (board.size.1 - 2) * side * half.1 / 30 + side);
+    let width = (columns + 2 * EDGE).max(240);
+    let below = rows + 2 * EDGE;
     let per_row = usize::try_from((width - 16) / 132).unwrap_or(1).max(1);
     let legend_rows = i32::try_from(legend.len().div_ceil(per_row)).unwrap_or(0);
     let mut drawing = Drawing::new(width, below + legend_rows * 24);
-    let shift = (width - columns * side / 2) / 2;
-    let corner = |spot: &Spot| (shift + spot.at.0 * side / 2, EDGE + spot.at.1 * side / 2);
-    let centre = |spot: &Spot| (corner(spot).0 + side / 2, corner(spot).1 + side / 2);
-    for (from, to) in &board.lines {
-        if let (Some(from), Some(to)) = (board.spots.get(*from), board.spots.get(*to)) {
-            drawing.line("edge", centre(from), centre(to));
-        }
-    }
-    if board.path {
-        for pair in board.spots.windows(2) {
-            if let [from, to @ Spot { beside: false, .. }] = pair {
-                drawing.line("way", centre(from), centre(to));
-            }
-        }
-    }
+    let paper = Paper { side, shift: (width - columns) / 2, half };
+    ways(board, &paper, &mut drawing);
     for spot in board.spots.iter().filter(|spot| !spot.absent) {
-        let plain = if spot.beside { "spot beside" } else { "spot" };
-        let class = spot.marks.first().map_or_else(|| plain.to_owned(), |mark| format!("spot mark{}", mark % 6));
-        if board.lines.is_empty() {
-            let (x, y) = corner(spot);
-            drawing.rect(&class, (x + 1, y + 1), (side - 2, side - 2), 7);
-        } else {
-            drawing.circle(&class, centre(spot), 10);
-        }
-        if !spot.label.is_empty() {
-            let (x, y) = corner(spot);
-            drawing.words_from("number", (x + 5, y + 13), 12, &spot.label);
-        }
-        // What stands there leaves the number free.
-        let strip = if spot.label.is_empty() { 0 } else { NUMBER };
-        let (x, y) = centre(spot);
-        standing(&spot.standing, (x, y + strip / 2), (side - 2, side - 2 - strip), &mut drawing);
+        place(board, spot, &paper, &mut drawing);
+    }
+    // Names stand over circles and lines.
+    for spot in board.spots.iter().filter(|spot| !board.lines.is_empty() && !spot.absent && !spot.label.is_empty()) {
+        let (x, y) = paper.centre(spot);
+        drawing.words("number name", (x, y - NAME), 12, &spot.label);
     }
     if board.edges {
-        edges(board, shift, &mut drawing);
+        edges(board, paper.shift, &mut drawing);
+    }
+    for rim in &board.rim {
+        let (x, y) = paper.middle(rim.at);
+        drawing.words("small", (x, y + 4), 12, &rim.words);
     }
     for (index, (class, words)) in legend.iter().enumerate() {
         let column = i32::try_from(index % per_row).unwrap_or(0);
@@ -116,6 +155,61 @@ pub fn drawn(board: &BoardPicture) -> Drawing {
         drawing.words_from("small", (x + 22, y + 9), 12, words);
     }
     drawing
+}
+
+/// Lines between places that are joined, or along the path.
+fn ways(board: &BoardPicture, paper: &Paper, drawing: &mut Drawing) {
+    for (from, to) in &board.lines {
+        if let (Some(from), Some(to)) = (board.spots.get(*from), board.spots.get(*to)) {
+            drawing.line("edge", paper.centre(from), paper.centre(to));
+        }
+    }
+    if board.path {
+        for pair in board.spots.windows(2) {
+            if let [from, to @ Spot { beside: false, .. }] = pair {
+                drawing.line("way", paper.centre(from), paper.centre(to));
+            }
+        }
+    }
+}
+
+/// A place with its number and what stands there.
+fn place(board: &BoardPicture, spot: &Spot, paper: &Paper, drawing: &mut Drawing) {
+    let plain = if spot.beside { "spot beside" } else { "spot" };
+    let class = spot.marks.first().map_or_else(|| plain.to_owned(), |mark| format!("spot mark{}", mark % 6));
+    let (side, (x, y)) = (board.side.max(8), paper.centre(spot));
+    let labelled = !spot.label.is_empty();
+    if !board.lines.is_empty() {
+        drawing.circle(&class, (x, y), 10);
+        // Its name stands above what stands there.
+        let high = if labelled { side - 2 - NUMBER } else { side - 2 };
+        standing(&spot.standing, (x, y), (side - 2, high), drawing);
+        return;
+    }
+    if let Some(hexagons) = board.hexagons {
+        drawing.path(&class, &hexagon(hexagons, (x, y), side));
+        standing(&spot.standing, (x, y), (side - 8, side - 8), drawing);
+        return;
+    }
+    let (left, top) = (x - side / 2, y - side / 2);
+    drawing.rect(&class, (left + 1, top + 1), (side - 2, side - 2), 7);
+    if labelled {
+        drawing.words_from("number", (left + 5, top + 13), 12, &spot.label);
+    }
+    // What stands there leaves the number free.
+    let strip = if labelled { NUMBER } else { 0 };
+    standing(&spot.standing, (x, y + strip / 2), (side - 2, side - 2 - strip), drawing);
+}
+
+/// The outline of a hexagon that is as wide between two sides as a square.
+fn hexagon(hexagons: Hexagons, (x, y): (i32, i32), side: i32) -> String {
+    let (near, far) = (side / 2 - 1, side * 15 / 26 - 1);
+    let corners = [(0, -far), (near, -far / 2), (near, far / 2), (0, far), (-near, far / 2), (-near, -far / 2)];
+    let corner = |(across, down): (i32, i32)| match hexagons {
+        Hexagons::Pointed => format!("{} {}", x + across, y + down),
+        Hexagons::Flat => format!("{} {}", x + down, y + across),
+    };
+    format!("M{}z", corners.map(corner).join("L"))
 }
 
 fn legend(board: &BoardPicture) -> Vec<(String, String)> {

@@ -5,7 +5,7 @@ mod flow;
 mod pieces;
 mod svg;
 
-pub use board::{BoardPicture, Spot, Standing};
+pub use board::{BoardPicture, Hexagons, Rim, Spot, Standing};
 pub use flow::{FlowNode, FlowSort};
 pub use pieces::{Face, FacesPicture, Item, ItemsPicture};
 
