@@ -228,13 +228,6 @@ impl<'p> Emitter<'p> {
     pub(super) fn end_of_pile(&mut self, f: &mut Fun, of: NodeId, top: bool) -> Emit {
         let place = self.kept(f, of)?;
         let piled = self.all_kinds();
-        if !self.is_open_everywhere(&piled) {
-            self.guard(f, |emitter, f| {
-                f.get(BASE).get(place);
-                emitter.call(f, if top { Function::TopSeen } else { Function::PlaceSeen });
-                Ok(())
-            })?;
-        }
         let (found, best, height) = (f.local(), f.local(), f.local());
         f.number(NONE).set(found).number(if top { i32::MIN } else { i32::MAX }).set(best);
         f.get(place).number(NONE).put(I::I32Ne);
@@ -262,6 +255,15 @@ impl<'p> Emitter<'p> {
             }
             Ok(())
         })?;
+        if !self.is_open_everywhere(&self.all_kinds()) {
+            self.guard(f, |emitter, f| {
+                f.get(BASE).get(place);
+                emitter.call(f, if top { Function::TopSeen } else { Function::PlaceSeen });
+                // That nothing lies there everybody sees.
+                f.get(found).number(NONE).put(I::I32Eq).put(I::I32Or);
+                Ok(())
+            })?;
+        }
         f.get(found);
         Ok(())
     }

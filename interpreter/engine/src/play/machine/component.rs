@@ -80,7 +80,6 @@ impl<'p> Machine<'p> {
     /// The top or bottom of a pile, or none.
     pub(super) fn end_of_pile(&mut self, of: NodeId, top: bool, id: NodeId) -> Try<i32> {
         let place = self.value(of)?;
-        self.guard_top(place, top, id)?;
         let kinds = self.kinds_at(place);
         let mut found = self.take();
         self.lying(place, kinds, &mut found)?;
@@ -88,6 +87,10 @@ impl<'p> Machine<'p> {
         let end = if top { found.iter().max_by_key(by_height) } else { found.iter().min_by_key(by_height) };
         let end = end.copied().unwrap_or(NONE);
         self.give(found);
+        // That nothing lies there everybody sees.
+        if end != NONE {
+            self.guard_top(place, top, id)?;
+        }
         Ok(end)
     }
 
