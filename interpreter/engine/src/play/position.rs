@@ -457,9 +457,10 @@ impl Position {
             let steps = machine.spent;
             let deciders = machine.deciders(pause).collect();
             settle(&mut machine);
-            let cells = (Packed::of(machine.cells()), std::mem::take(&mut machine.notes));
-            // Whoever gives an outcome asks for the weights first, and the machine stands where they are asked for.
+            let cells = Packed::of(machine.cells());
+            // Whoever gives an outcome asks for the weights first, and the machine stands where they are asked for, with what it has noted.
             let outcomes = if eager && pause == Pause::Chance { machine.weights() } else { Vec::new() };
+            let cells = (cells, std::mem::take(&mut machine.notes));
             (cells, deciders, pause, heard, legal, outcomes, known, steps)
         };
         ((self.cells, self.notes), self.deciders, self.pause) = (cells, deciders, pause);
