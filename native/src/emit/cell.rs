@@ -94,7 +94,7 @@ impl<'p> Emitter<'p> {
             f.put(I::I32Add);
         }
         // Which cell of the family may tell who sees it.
-        let which = (reads && self.names_indices(cell)).then(|| f.local());
+        let which = (reads && names_indices(self, cell)).then(|| f.local());
         if let Some(which) = which {
             f.tee(which);
         }
@@ -122,12 +122,6 @@ impl<'p> Emitter<'p> {
             })?;
         }
         Ok(())
-    }
-
-    /// Whether who sees a cell depends on its indices.
-    fn names_indices(&self, cell: &CellCode) -> bool {
-        let audience = cell.audience.and_then(|id| self.program.audiences.get(id.0 as usize));
-        audience.is_some_and(|audience| !audience.indices.is_empty()) && !cell.indices.is_empty()
     }
 
     /// With somebody who must see what is read, gives up unless what `sees` leaves is 1.
@@ -251,4 +245,10 @@ impl<'p> Emitter<'p> {
         let places = self.program.ground.places.iter();
         places.filter(|place| kinds.iter().any(|kind| place.kinds.contains(kind))).all(|place| place.open)
     }
+}
+
+/// Whether who sees a cell depends on its indices.
+fn names_indices(emitter: &Emitter<'_>, cell: &CellCode) -> bool {
+    let audience = cell.audience.and_then(|id| emitter.program.audiences.get(id.0 as usize));
+    audience.is_some_and(|audience| !audience.indices.is_empty()) && !cell.indices.is_empty()
 }

@@ -184,21 +184,23 @@ fn no_kind(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
     Some(diagnostic.with_fix(Fix::remove(at, number, Certainty::Likely)))
 }
 
-/// `rule sing(player p)`.
+/// `rule sing(player p)`, `zone locker(t Town)`: types of the game begin with a capital, names mostly do not.
 fn type_first(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
     let of = failure.before().filter(|of| failure.is_name(of))?;
     let inside = matches!(failure.word_back(2), "(" | ",") && matches!(failure.words(failure.behind()), ")" | ",");
     if !inside || !failure.is_name(found) || !failure.expects(Rule::colon) {
         return None;
     }
-    let written = format!("{}: {}", failure.scan.words(found), failure.scan.words(of));
+    let (first, second) = (failure.scan.words(of), failure.scan.words(found));
     let at = failure.stretch(of, found);
-    let diagnostic = told(
-        at,
-        "a name comes first, and what it may be behind `:`",
-        "the other way round",
-        format!("write `{written}`"),
-    );
+    let capital = |word: &str| word.starts_with(|sign: char| sign.is_ascii_uppercase());
+    let in_order = capital(second) && !capital(first) || second == "player";
+    let (written, label) = match in_order {
+        true => (format!("{first}: {second}"), "a `:` is missing between them"),
+        false => (format!("{second}: {first}"), "the other way round"),
+    };
+    let message = "a name comes first, and what it may be behind `:`";
+    let diagnostic = told(at, message, label, format!("write `{written}`"));
     Some(diagnostic.with_fix(Fix::replace(at, written, Certainty::Sure)))
 }
 

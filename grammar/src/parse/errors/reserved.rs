@@ -22,7 +22,10 @@ pub(super) fn reserved(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     }
     let behind = failure.words(failure.behind());
     let looks_like_name = !found.first_on_line || matches!(behind, ":" | "=" | "in" | "(" | ",");
-    let name_wanted = name || failure.expects(Rule::parameter) || failure.expected.iter().all(|&rule| is_value(rule));
+    // An index may have a name; a type may stand there, too.
+    let named = failure.expects(Rule::named_type) && behind == ":";
+    let name_wanted =
+        name || named || failure.expects(Rule::parameter) || failure.expected.iter().all(|&rule| is_value(rule));
     (name_wanted && looks_like_name).then(|| misplaced(failure, found).unwrap_or_else(|| message(failure, found)))
 }
 

@@ -148,7 +148,7 @@ fn audiences(game: Game<'_>, found: &mut Vec<Diagnostic>) {
             found.push(
                 Diagnostic::error("secret-audience", message, hidden.at, "everybody would learn it from what is shown")
                     .with_label(hidden.declared, "declared here")
-                    .with_help("let an audience read only what is seen by all"),
+                    .with_help("let an audience read only what is seen by all, or write `seen by all` of it where it is declared"),
             );
         }
     }

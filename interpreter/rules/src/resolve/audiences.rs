@@ -1,10 +1,12 @@
 //! Who sees what: `seen by …`.
 
+use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, Viewer, ViewerArgument};
 
 use super::advice;
 use super::convert::Wanted;
+use super::names::TypeName;
 use super::types;
 use super::{Resolved, Resolver};
 use crate::model::{Audience, AudienceKind, AudienceNames, Expression, Index, KindId, Life, LocalId, OwnerSort, Sort};
@@ -87,7 +89,10 @@ impl Resolver<'_> {
                 };
                 player_viewer(self, &tree)
             }
-            Viewer::Feature(feature) => player_viewer(self, feature),
+            Viewer::Feature(feature) => match whole_kind(self, feature) {
+                Some(found) => Err(self.report(found)),
+                None => player_viewer(self, feature),
+            },
         }
     }
 
@@ -149,6 +154,20 @@ fn names_of(resolver: &mut Resolver<'_>, thing: &SeenThing<'_>) -> AudienceNames
         }
     });
     AudienceNames { owner, holder, indices: indices.collect() }
+}
+
+/// `seen by Chest.keeper`: of which chest?
+fn whole_kind(resolver: &Resolver<'_>, feature: &tree::Expression) -> Option<Diagnostic> {
+    let tree::ExpressionKind::Member(base, member) = feature.kind.as_ref() else { return None };
+    let tree::ExpressionKind::Name(kind) = base.kind.as_ref() else { return None };
+    let Some(TypeName::Kind(_)) = resolver.names.type_of(&kind.text) else { return None };
+    let (kind_name, letter) = (&kind.text, super::scope::letter_for(&resolver.scope, &kind.text));
+    let message = format!("`{kind_name}` is the whole kind, and not the one that it belongs to");
+    let help = format!(
+        "give that one a name: write `of each {letter} in {kind_name}` before the `:`, and here `{letter}.{}`",
+        member.text
+    );
+    Some(Diagnostic::error("wrong-type", message, resolver.at(kind.span), "of which?").with_help(help))
 }
 
 /// Something that gives players.

@@ -147,7 +147,7 @@ impl Resolver<'_> {
 }
 
 /// A letter that a single thing of a kind may be called by.
-fn letter_for(scope: &Scope, kind: &str) -> String {
+pub(super) fn letter_for(scope: &Scope, kind: &str) -> String {
     let first: String = kind.chars().next().into_iter().flat_map(char::to_lowercase).collect();
     if first.is_empty() || scope.get(&first).is_some() { "x".to_owned() } else { first }
 }
