@@ -23,8 +23,17 @@ pub(super) struct SeenThing<'t> {
     pub indices: &'t [Index],
     /// Whose feature it is.
     pub feature_of: Option<KindId>,
-    /// Where it stands.
-    pub span: Span,
+    /// Who sees it, and the top of it.
+    pub seen: [Option<&'t tree::Seen>; 2],
+}
+
+impl SeenThing<'_> {
+    /// Where it is said who sees it, if that are some.
+    fn names_viewers(&self) -> Option<Span> {
+        let names =
+            |seen: &&tree::Seen| matches!(seen.audience, tree::Audience::Only(_) | tree::Audience::AllExcept(_));
+        self.seen.iter().copied().flatten().find(names).map(|seen| seen.span)
+    }
 }
 
 impl Resolver<'_> {
@@ -125,22 +134,21 @@ pub(super) fn with_names_of<'a, T>(
 }
 
 fn names_of(resolver: &mut Resolver<'_>, thing: &SeenThing<'_>) -> AudienceNames {
-    let at = resolver.at(thing.span);
+    let viewers = thing.names_viewers().map(|span| resolver.at(span));
+    let owner = viewers.filter(|_| resolver.owned_by_player(thing.owner));
+    let owner = owner.map(|at| resolver.new_local("owner", types::one(Sort::Player), at, Life::Expression));
     let whose = thing.feature_of.map_or(thing.owner, OwnerSort::Kind);
-    let owner = resolver
-        .owned_by_player(thing.owner)
-        .then(|| resolver.new_local("owner", types::one(Sort::Player), at, Life::Expression));
-    let sort = types::owner(&resolver.model, whose);
-    let holder = match (thing.holder, sort) {
+    let holder = match (thing.holder, types::owner(&resolver.model, whose)) {
         (Some(name), Some(sort)) => Some(resolver.bind(name, types::one(sort), Life::Expression)),
         (Some(name), None) => {
             resolver.bind_spoilt(name);
             None
         }
-        (None, Some(sort)) if thing.feature_of.is_some() => {
-            Some(resolver.new_local("this", types::one(sort), at, Life::Expression))
-        }
-        (None, _) => None,
+        // The component whose feature it is has no name.
+        (None, Some(sort)) => viewers
+            .filter(|_| thing.feature_of.is_some())
+            .map(|at| resolver.new_local("", types::one(sort), at, Life::Expression)),
+        (None, None) => None,
     };
     let parts = thing.index.map(|index| index.parts.as_slice()).unwrap_or_default();
     let indices = parts.iter().enumerate().map(|(at, part)| {

@@ -65,7 +65,7 @@ impl<'a> Resolver<'a> {
                 index: item.tree.index.as_ref(),
                 indices: &indices,
                 feature_of: None,
-                span: item.tree.name.span,
+                seen: [item.tree.seen.as_ref(), item.tree.top_seen.as_ref()],
             };
             let behind = item.tree.holds.last().map_or(item.tree.name.span, |last| last.span);
             let (audience, top) = with_names_of(self, &thing, |resolver, names| {
@@ -136,7 +136,7 @@ impl<'a> Resolver<'a> {
                 index: item.tree.index.as_ref(),
                 indices: &indices,
                 feature_of: None,
-                span: item.tree.name.span,
+                seen: [item.tree.seen.as_ref(), None],
             };
             let declared = (owner, &item.tree.name, item.tree.of.span);
             let audience = with_names_of(self, &thing, |resolver, names| {
@@ -186,7 +186,7 @@ impl<'a> Resolver<'a> {
                                 index: None,
                                 indices: &[],
                                 feature_of: Some(KindId::from(index)),
-                                span: seen.span,
+                                seen: [Some(seen), None],
                             };
                             let audience =
                                 with_names_of(self, &thing, |resolver, names| resolver.audience(seen, names));

@@ -170,14 +170,19 @@ impl English<'_> {
             ExpressionKind::CountOn { components, place } => {
                 let (things, place) = (self.things(components), self.at_place(place));
                 let whole = things.strip_prefix("all ").map(str::to_owned);
-                let owned = whole.is_none();
+                // Of a whole kind there is none to be "of".
+                let owned = whole.is_none() && !matches!(components.kind.as_ref(), ExpressionKind::Components(_, None));
                 let things = whole.unwrap_or(things);
                 match (some, nothing) {
                     (true, _) if owned => format!("some of {things} are {place}"),
                     (_, true) if owned => format!("none of {things} are {place}"),
                     (true, _) => format!("there are {things} {place}"),
                     (_, true) => format!("there are no {things} {place}"),
-                    _ => format!("{amount} of {things} {are} {place}"),
+                    _ if owned => format!("{amount} of {things} {are} {place}"),
+                    _ if *number == 1 => {
+                        format!("there {are} {amount} {} {place}", one_of(self.model, components, things))
+                    }
+                    _ => format!("there {are} {amount} {things} {place}"),
                 }
             }
             ExpressionKind::CountOf(set) => match set.kind.as_ref() {
