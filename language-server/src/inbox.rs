@@ -10,6 +10,11 @@ use serde_json::Value;
 pub struct Inbox(VecDeque<Message>);
 
 impl Inbox {
+    /// With messages that have come already.
+    pub fn with(messages: Vec<Message>) -> Self {
+        Self(messages.into())
+    }
+
     /// The next message. With `wait` there is none only at the end of the session, else also when none has come.
     pub fn next(&mut self, connection: &Connection, wait: bool) -> Option<Message> {
         while let Ok(message) = connection.receiver.try_recv() {

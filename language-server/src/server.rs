@@ -30,10 +30,22 @@ pub type Watch<'w> = &'w dyn Fn(&mut dyn FnMut());
 /// # Errors
 /// The editor does not keep to the protocol.
 pub fn serve_watched(connection: &Connection, folder: &mut dyn Folder, watch: Watch<'_>) -> Result<(), ProtocolError> {
+    serve_from(connection, folder, watch, Inbox::default())
+}
+
+/// The same, where messages behind the greeting have come already: they are heard before any text is looked at.
+///
+/// # Errors
+/// As [`serve_watched`].
+pub fn serve_from(
+    connection: &Connection,
+    folder: &mut dyn Folder,
+    watch: Watch<'_>,
+    mut inbox: Inbox,
+) -> Result<(), ProtocolError> {
     let (id, asked) = connection.initialize_start()?;
     connection.initialize_finish(id, information())?;
     let mut serving = Serving { connection, world: begun(folder, &asked), leaving: false };
-    let mut inbox = Inbox::default();
     loop {
         let mut next = inbox.next(connection, !serving.world.has_work());
         if next.is_none() && !serving.world.has_work() {

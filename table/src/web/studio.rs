@@ -138,8 +138,9 @@ struct Editor {
     held: Option<Held>,
 }
 
-#[derive(Default)]
 struct Held {
+    /// The language server, before it begins.
+    server: Server,
     said: Vec<String>,
     /// The page has come back, and whatever comes now is its author's doing.
     is_back: bool,
@@ -147,8 +148,14 @@ struct Held {
 
 impl Editor {
     fn new(studio: &Studio, sender: Sender<String>) -> std::io::Result<Self> {
-        let held = studio.was_stopped().then(Held::default);
-        Ok(Self { server: language_server(studio.clone(), sender)?, held })
+        let (asks, asked) = std::sync::mpsc::channel();
+        let server = Server { studio: studio.clone(), sender, asked };
+        if studio.was_stopped() {
+            let held = Held { server, said: Vec::new(), is_back: false };
+            return Ok(Self { server: asks, held: Some(held) });
+        }
+        server.begins()?;
+        Ok(Self { server: asks, held: None })
     }
 
     /// Whether somebody listens.
@@ -166,9 +173,10 @@ impl Editor {
         match (message, &mut self.held) {
             (Message::Play { .. }, Some(held)) => held.is_back = true,
             (Message::Text { .. }, Some(held)) if held.is_back => {
-                let said = self.held.take().map(|held| held.said);
-                // Whether anybody listens is seen at the next message.
-                said.into_iter().flatten().for_each(|message| drop(self.server.send(message)));
+                let Some(Held { server, said, .. }) = self.held.take() else { return };
+                // Whether anybody listens is seen at the next message. It begins with all of it, so that it looks at texts as they are now.
+                said.into_iter().for_each(|message| drop(self.server.send(message)));
+                drop(server.begins());
             }
             _ => {}
         }
@@ -176,15 +184,23 @@ impl Editor {
 }
 
 /// A language server of this page's own; it ends when nobody talks to it any more.
-fn language_server(studio: Studio, sender: Sender<String>) -> std::io::Result<std::sync::mpsc::Sender<String>> {
-    let (asks, asked) = std::sync::mpsc::channel();
-    let serve = move || {
-        let say = |text: String| {
-            let _ = sender.blocking_send(json!({ "t": "lsp", "m": text }).to_string());
+struct Server {
+    studio: Studio,
+    sender: Sender<String>,
+    asked: std::sync::mpsc::Receiver<String>,
+}
+
+impl Server {
+    fn begins(self) -> std::io::Result<()> {
+        let Self { studio, sender, asked } = self;
+        let serve = move || {
+            let say = |text: String| {
+                let _ = sender.blocking_send(json!({ "t": "lsp", "m": text }).to_string());
+            };
+            // Whoever does not keep to the protocol is answered no more.
+            let _ = serve_texts(asked, say, &mut Paths(studio), &|work| watched(What::Text, work));
         };
-        // Whoever does not keep to the protocol is answered no more.
-        let _ = serve_texts(asked, say, &mut Paths(studio), &|work| watched(What::Text, work));
-    };
-    std::thread::Builder::new().name("language server".to_owned()).stack_size(STACK).spawn(serve)?;
-    Ok(asks)
+        std::thread::Builder::new().name("language server".to_owned()).stack_size(STACK).spawn(serve)?;
+        Ok(())
+    }
 }
