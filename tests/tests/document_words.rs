@@ -388,3 +388,28 @@ fn many_values_are_told_by_their_list() {
     assert_eq!(told.matches("birch").count(), 3, "of the net these are told at the board, as size and lines\n{told}");
     assert!(!told.contains("town town") && !told.contains("town the"), "{told}");
 }
+
+/// A list of things that may be any value of a part is no name for the part.
+#[test]
+fn some_of_a_part_are_not_the_whole_part() {
+    let told = told(
+        "| Build.\ngame \"Shore\"\nplayers 2\n\
+         type Site = Corner, Edge\ntype Corner = hill, dale\n\
+         type Edge = ash, birch, cedar, dawn, elm, fern, gorse\n\
+         | Mine.\nvar mine : Edge seen by all = ash\n\
+         | Yours.\nvar yours : Edge seen by all = birch\n\
+         | Built last.\nvar last : Site seen by all = hill\n\
+         | Go.\nphase play {\n  repeat turn of p in players {\n\
+             choose {\n      option e in {mine, yours} as \"near {e}\" { set last = e }\n\
+               option e in Edge as \"far {e}\" { set last = e }\n    }\n\
+             if last in {mine, yours} { win p }\n    if last in Edge { win nobody }\n  }\n}\n",
+    );
+    has(
+        &told,
+        &[
+            "for an edge: the mine or the yours: the last becomes the edge",
+            "If the last is the mine or the yours: you win",
+            "If the last is an edge: the game is over, and nobody wins",
+        ],
+    );
+}

@@ -3,7 +3,9 @@
 use super::names::{area_id, enumeration_id, lowered, or};
 use super::prose::{link, plain};
 use rulehound_engine::words::{Form, unspoken, value_called};
-use rulehound_rules::model::{AreaId, AreaKind, BoardShape, Enumeration, EnumerationId, Model, Part, Sort, Type};
+use rulehound_rules::model::{
+    AreaId, AreaKind, BoardShape, Enumeration, EnumerationId, Expression, ExpressionKind, Model, Part, Sort, Type,
+};
 use std::collections::BTreeSet;
 
 /// So many values are told one by one.
@@ -29,6 +31,13 @@ pub fn part<'m>(model: &'m Model, of: &Type) -> Option<&'m Part> {
     let Sort::Value { of, allowed } = &of.sort else { return None };
     let list = model.enumerations.get(of.index())?;
     list.parts.iter().find(|part| part.values == *allowed).filter(|part| has_many(&part.values))
+}
+
+/// The part of a list that a set names: all its values, as they stand in the rules; not things that may be any of them.
+pub fn whole_part<'m>(model: &'m Model, set: &Expression) -> Option<&'m Part> {
+    let ExpressionKind::Listed(all) = set.kind.as_ref() else { return None };
+    let fixed = all.iter().all(|one| matches!(one.kind.as_ref(), ExpressionKind::Constant(_)));
+    part(model, &set.of).filter(|part| fixed && part.values.len() == all.len())
 }
 
 /// Whether a part of a list holds so many values that they are told once.

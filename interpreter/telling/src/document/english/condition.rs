@@ -1,6 +1,6 @@
 //! Conditions as clauses: `the player's status is safe`.
 
-use super::super::listed::part;
+use super::super::listed::whole_part;
 use super::super::names::{constant, or, spoken};
 use super::super::prose::{bare, one};
 use super::English;
@@ -170,8 +170,9 @@ impl English<'_> {
             ExpressionKind::CountOn { components, place } => {
                 let (things, place) = (self.things(components), self.at_place(place));
                 let whole = things.strip_prefix("all ").map(str::to_owned);
-                // Of a whole kind there is none to be "of".
-                let owned = whole.is_none() && !matches!(components.kind.as_ref(), ExpressionKind::Components(_, None));
+                // Of a whole kind there is none to be "of", but of the one that there is.
+                let all_of_a_kind = matches!(components.kind.as_ref(), ExpressionKind::Components(_, None));
+                let owned = whole.is_none() && (!all_of_a_kind || things.starts_with("the "));
                 let things = whole.unwrap_or(things);
                 match (some, nothing) {
                     (true, _) if owned => format!("some of {things} are {place}"),
@@ -245,7 +246,7 @@ impl English<'_> {
                 let word = if holds { "" } else { "not " };
                 format!("{left} is {word}from {} to {}", self.operand(from, 2), self.operand(to, 2))
             }
-            ExpressionKind::Listed(_) if part(self.model, &set.of).is_some() => {
+            ExpressionKind::Listed(_) if whole_part(self.model, set).is_some() => {
                 let noun = super::names::noun(self.model, &set.of).unwrap_or_default();
                 format!("{left} {verb} {}", super::super::names::with_article(&noun))
             }

@@ -1,6 +1,6 @@
 //! Sets, and names that go through them.
 
-use super::super::listed::part;
+use super::super::listed::whole_part;
 use super::super::names::{and, area_id, counted, lowered, or, plural, with_article};
 use super::super::prose::{YOU, bare, link};
 use super::English;
@@ -39,7 +39,7 @@ impl English<'_> {
             E::Contents(place) => (word(), format!(" {}", self.at_place(place))),
             E::Union(..) => (word(), in_places(self, set).unwrap_or_else(|| self.among(set))),
             E::Listed(parts) if parts.len() == 1 => (word(), self.listed_tail(parts)),
-            E::Listed(_) if part(self.model, &set.of).is_some() => (word(), String::new()),
+            E::Listed(_) if whole_part(self.model, set).is_some() => (word(), String::new()),
             E::Listed(parts) => (self.plain_noun(set), self.listed_tail(parts)),
             E::Each { first: None, binders, value, keys: _ } if is_own_element(binders, value) => {
                 match binders.as_slice() {
@@ -188,7 +188,9 @@ impl English<'_> {
             let (head, tail) = self.element(binder);
             match binder.set.kind.as_ref() {
                 ExpressionKind::Listed(parts)
-                    if parts.len() > 1 && binder.condition.is_none() && part(self.model, &binder.set.of).is_none() =>
+                    if parts.len() > 1
+                        && binder.condition.is_none()
+                        && whole_part(self.model, &binder.set).is_none() =>
                 {
                     let parts: Vec<String> = parts.iter().map(|part| self.value(part)).collect();
                     format!("{}: {}", with_article(&head), or(&parts))
@@ -244,7 +246,7 @@ impl English<'_> {
                     _ => format!("the {}{tail}", plural(&noun)),
                 }
             }
-            E::Listed(_) if part(self.model, &set.of).is_some() => {
+            E::Listed(_) if whole_part(self.model, set).is_some() => {
                 noun(self.model, &set.of).map_or_else(String::new, |noun| format!("all {}", plural(&noun)))
             }
             E::Listed(parts) => listed(self, parts),
