@@ -89,7 +89,7 @@ impl Builder<'_, '_> {
     }
 
     /// `p.hand(1).top`.
-    fn postfix(&mut self, pair: Pair<'_, Rule>) -> Built<Expression> {
+    pub(super) fn postfix(&mut self, pair: Pair<'_, Rule>) -> Built<Expression> {
         let whole = self.span(&pair);
         let pairs: Vec<_> = self.parts(pair).collect();
         self.deeper(pairs.len().saturating_sub(1), whole, |builder| {

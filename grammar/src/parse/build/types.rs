@@ -4,9 +4,7 @@ use pest::iterators::Pair;
 
 use super::{Builder, Built, Parts};
 use crate::parse::Rule;
-use crate::tree::{
-    Audience, Expression, ExpressionKind, Index, IndexPart, Name, Seen, Type, TypeKind, Viewer, ViewerArgument,
-};
+use crate::tree::{Audience, Index, IndexPart, Seen, Type, TypeKind, Viewer, ViewerArgument};
 
 impl Builder<'_, '_> {
     /// The index that may stand next.
@@ -88,11 +86,10 @@ impl Builder<'_, '_> {
         if parts.maybe(Rule::owner).is_some() {
             return Ok(Viewer::Owner(parts.span));
         }
-        let name = self.name(&parts.expect(Rule::name)?);
-        let members: Vec<_> = std::iter::from_fn(|| parts.maybe(Rule::member)).collect();
-        if !members.is_empty() {
-            return feature(self, name, members).map(Viewer::Feature);
+        if let Some(feature) = parts.maybe(Rule::viewer_feature) {
+            return self.postfix(feature).map(Viewer::Feature);
         }
+        let name = self.name(&parts.expect(Rule::name)?);
         let arguments = match parts.maybe(Rule::viewer_arguments) {
             Some(arguments) => {
                 Some(self.parts(arguments).map(|argument| self.viewer_argument(argument)).collect::<Built<_>>()?)
@@ -124,19 +121,4 @@ fn index_part(builder: &mut Builder<'_, '_>, pair: Pair<'_, Rule>) -> Built<Inde
     let mut parts = builder.parts(pair);
     let name = parts.maybe(Rule::name).map(|name| builder.name(&name));
     Ok(IndexPart { name, of: builder.type_of(parts.expect(Rule::known_type)?)? })
-}
-
-/// `c.keeper`.
-fn feature(builder: &mut Builder<'_, '_>, name: Name, members: Vec<Pair<'_, Rule>>) -> Built<Expression> {
-    let whole = members.last().map_or(name.span, |last| name.span.join(builder.span(last)));
-    builder.deeper(members.len(), whole, |builder| {
-        let mut result = Expression { span: name.span, kind: Box::new(ExpressionKind::Name(name)) };
-        for member in members {
-            let span = result.span.join(builder.span(&member));
-            let name = builder.parts(member).expect(Rule::member_name)?;
-            let kind = Box::new(ExpressionKind::Member(result, builder.name(&name)));
-            result = Expression { kind, span };
-        }
-        Ok(result)
-    })
 }

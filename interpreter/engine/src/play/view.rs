@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::machine::{Machine, Sight};
+use super::machine::{Machine, Sight, cells_seen};
 use super::{Outcome, Position, Seen};
 use crate::words::Form;
 use rulehound_rules::model::value::{NONE, UNSET};
@@ -216,11 +216,11 @@ impl Builder<'_> {
             let size = instance.family_size(&variable.index);
             let number = u32::try_from(id).unwrap_or(u32::MAX);
             let first = self.machine.program.layout.variables.get(id).copied().unwrap_or(0);
+            let seen = cells_seen(&mut self.machine, number);
             for (step, owner) in instance.owners(variable.owner).enumerate() {
                 let hides = self.hides(variable.owner, Some(owner));
-                for offset in step * size..(step + 1) * size {
-                    let seen = self.machine.variable_seen(number, offset);
-                    if !self.sees(seen) {
+                for (offset, seen) in seen.iter().enumerate().skip(step * size).take(size) {
+                    if !self.sees(*seen) {
                         continue;
                     }
                     let value = self.machine.read(first + u32::try_from(offset).unwrap_or(0));

@@ -140,8 +140,12 @@ fn audiences(game: Game<'_>, found: &mut Vec<Diagnostic>) {
             audiences.extend(zone.top.iter().chain([&zone.audience]));
         }
     }
+    let told: Vec<&Expression> = audiences.into_iter().flat_map(walk::audience_expressions).collect();
+    if told.is_empty() {
+        return;
+    }
     let reads = HiddenReads::new(game.model, game.facts, &Viewer::Always);
-    for expression in audiences.into_iter().flat_map(walk::audience_expressions) {
+    for expression in told {
         for hidden in reads.of(game.model, &Viewer::Always, expression) {
             let message =
                 format!("{} is not seen by all, and says who sees something{}", hidden.what, through(&hidden));

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Machine;
-use super::redeal::{Rolled, cells_of};
+use super::redeal::Rolled;
+use super::secret::cells_seen;
 use crate::cells;
 use crate::play::knowledge::rename::{Renaming, holding, rename, telling};
 use crate::program::{Addr, GatheringCode, Program, Progress};
@@ -174,14 +175,15 @@ fn unseen_cells(machine: &mut Machine<'_>, seat: usize, components: i32) -> Vec<
     let program = machine.program;
     let rolled = Rolled::of(program);
     let mut unseen = Vec::new();
-    for (number, declared) in (0..).zip(&program.instance.model.variables) {
-        let written = rolled.variables.get(&number);
+    for (number, (declared, first)) in (0..).zip(program.instance.model.variables.iter().zip(&program.layout.variables))
+    {
+        let Some(written) = rolled.variables.get(&number) else { continue };
         let (values, first_value) = match written {
-            Some(Some(values)) if declared.each.is_none() => (values.to_vec(), None),
+            Some(values) if declared.each.is_none() => (values.to_vec(), None),
             _ => (values_of(machine, &declared.of), Some(UNSET)),
         };
-        for (cell, at) in cells_of(program, number).filter(|_| written.is_some()) {
-            if !machine.variable_seen(number, cell).by(seat) {
+        for (seen, at) in cells_seen(machine, number).into_iter().zip(*first..) {
+            if !seen.by(seat) {
                 unseen.push(Veiled { at, values: values.clone(), first: first_value });
             }
         }

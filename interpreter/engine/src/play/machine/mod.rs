@@ -50,6 +50,7 @@ pub(crate) use run::Pause;
 pub(crate) use score::{ranking, scores};
 pub use search::MOST_POSITIONS;
 pub(crate) use search::Search;
+pub(in crate::play) use secret::cells_seen;
 pub(in crate::play) use shown::{shown, struck};
 pub(crate) use stand::Stand;
 pub(crate) use text::Sight;

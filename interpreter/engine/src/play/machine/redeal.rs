@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Machine;
+use super::secret::cells_seen;
 use crate::cells;
 use crate::play::Seeded;
 use crate::program::{Addr, Instruction, Node, Program};
@@ -34,12 +35,11 @@ impl Machine<'_> {
             (0..).zip(instance.model.variables.iter().zip(&self.program.layout.variables))
         {
             let size = instance.family_size(&declared.index).max(1);
-            let owners = instance.owners(declared.owner).len();
+            let seen = cells_seen(self, variable);
             for cell in 0..size {
-                let cells = (0..owners).map(|owner| owner.saturating_mul(size).saturating_add(cell));
-                let hidden: Vec<usize> = cells.filter(|cell| !self.variable_seen(variable, *cell).by(seat)).collect();
-                let addresses: Vec<Addr> =
-                    hidden.into_iter().filter_map(|cell| Some(first + Addr::try_from(cell).ok()?)).collect();
+                let cells = seen.iter().enumerate().skip(cell).step_by(size);
+                let hidden = cells.filter(|(_, seen)| !seen.by(seat)).map(|(cell, _)| cell);
+                let addresses: Vec<Addr> = hidden.filter_map(|cell| Some(first + Addr::try_from(cell).ok()?)).collect();
                 let mut values: Vec<i32> = addresses.iter().map(|at| self.read(*at)).collect();
                 for last in (1..values.len()).rev() {
                     values.swap(last, chance.below(last + 1));
@@ -105,8 +105,9 @@ fn roll_hidden(machine: &mut Machine<'_>, seat: usize, chance: &mut Seeded) {
     for (variable, values) in rolled.variables.iter().filter_map(|(variable, values)| Some((*variable, (*values)?))) {
         let Some(declared) = program.instance.model.variables.get(variable as usize) else { continue };
         // What begins anew each round may not have been rolled yet.
-        for (cell, at) in cells_of(program, variable).filter(|_| declared.each.is_none()) {
-            if machine.variable_seen(variable, cell).by(seat) {
+        let first = program.layout.variables.get(variable as usize).copied().unwrap_or(0);
+        for (seen, at) in cells_seen(machine, variable).into_iter().zip(first..).filter(|_| declared.each.is_none()) {
+            if seen.by(seat) {
                 continue;
             }
             if let Some(value) = values.get(chance.below(values.len())).filter(|_| machine.read(at) != UNSET) {
@@ -114,16 +115,6 @@ fn roll_hidden(machine: &mut Machine<'_>, seat: usize, chance: &mut Seeded) {
             }
         }
     }
-}
-
-/// The cells of a variable, owner by owner, and where they lie.
-pub(super) fn cells_of(program: &Program, variable: u32) -> impl Iterator<Item = (usize, Addr)> + use<> {
-    let declared = program.instance.model.variables.get(variable as usize);
-    let count = declared.map_or(0, |declared| {
-        program.instance.family_size(&declared.index).saturating_mul(program.instance.owners(declared.owner).len())
-    });
-    let first = program.layout.variables.get(variable as usize).copied().unwrap_or(0);
-    (0..count).zip(first..)
 }
 
 /// The values of the features that a seat sees wherever a component lies.

@@ -313,3 +313,19 @@ impl<'p> Machine<'p> {
         to_value(seat)
     }
 }
+
+/// Who sees each cell of a variable, owner by owner; worked out once for each owner where no index has a name.
+pub fn cells_seen(machine: &mut Machine<'_>, variable: u32) -> Vec<Seen> {
+    let instance = &machine.program.instance;
+    let Some(declared) = instance.model.variables.get(variable as usize) else { return Vec::new() };
+    let size = instance.family_size(&declared.index);
+    let cells = size.saturating_mul(instance.owners(declared.owner).len());
+    let named = declared.audience.names.indices.iter().any(Option::is_some);
+    let alike = if named { 1 } else { size.max(1) };
+    let mut seen = Vec::new();
+    for cell in (0..cells).step_by(alike) {
+        let by = machine.variable_seen(variable, cell);
+        seen.extend(std::iter::repeat_n(by, alike));
+    }
+    seen
+}

@@ -2,7 +2,7 @@
 
 use super::{Contents, Entry, Group, Look, Lot, ShownEntry, StruckEntry, Told, ToldPlace, Unsaid};
 use crate::instance::Instance;
-use crate::play::machine::{Machine, Sight, shown, struck};
+use crate::play::machine::{Machine, Sight, cells_seen, shown, struck};
 use crate::play::view::Families;
 use crate::play::{Position, Seen, Viewer};
 use crate::words::{Form, Words};
@@ -202,12 +202,12 @@ impl<'p> Writer<'p> {
             let mut cells = Families::new();
             let size = instance.family_size(&variable.index);
             let first = self.machine.program.layout.variables.get(id).copied().unwrap_or(0);
+            let seen = cells_seen(&mut self.machine, u32::try_from(id).unwrap_or(u32::MAX));
             for (step, owner) in instance.owners(variable.owner).enumerate() {
                 let hides = self.hides(variable.owner, owner);
                 let of_component = matches!(variable.owner, OwnerSort::Kind(_));
-                for offset in step * size..(step + 1) * size {
-                    let seen = self.machine.variable_seen(u32::try_from(id).unwrap_or(u32::MAX), offset);
-                    if !self.sees(seen) {
+                for (offset, seen) in seen.iter().enumerate().skip(step * size).take(size) {
+                    if !self.sees(*seen) {
                         continue;
                     }
                     let value = self.machine.read(first + u32::try_from(offset).unwrap_or(0));
