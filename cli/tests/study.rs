@@ -58,30 +58,6 @@ fn a_study_that_is_watched_ends_early() {
     assert!(manifest["to"].as_u64().is_some_and(|to| to < 9_000), "{manifest}");
 }
 
-/// What nobody looks into is played by machine code, and must be the same games.
-#[test]
-#[cfg(feature = "parquet")]
-fn games_that_are_only_counted_are_those_that_are_looked_into() {
-    let folder = folder("study-closely");
-    let mut compared = 0;
-    // Other settings are tried in games that are looked into only; what the table has set is not tried.
-    let greyhounds = "greyhounds --set lap=30 --set ties_of_1985=no --set ties_by_third=no";
-    for game in ["a.rules", "hot-dog", "backgammon-shepherd --set target=5 --set gammons_multiply=no", greyhounds] {
-        for (out, closely) in [("closely", 300), ("counted", 1)] {
-            let _ = std::fs::remove_dir_all(folder.0.join(out));
-            let study = format!("study {game} --games 300 --bots none --closely {closely} --out {out}");
-            folder.run(&study).prints("the page is");
-        }
-        let [closely, counted] = ["closely", "counted"].map(|out| {
-            let path = folder.0.join(out).join("games.parquet");
-            std::fs::read(path).expect("a table")
-        });
-        assert_eq!(closely, counted, "{game}");
-        compared += usize::from(!closely.is_empty());
-    }
-    assert_eq!(compared, 4);
-}
-
 #[test]
 fn a_goal_of_a_study_is_met_or_missed() {
     let folder = folder("study-goal");

@@ -5,6 +5,8 @@ mod arguments;
 mod beginners;
 mod bots;
 mod broken;
+#[cfg(feature = "parquet")]
+mod counted;
 mod coverage;
 mod diff;
 mod documents;

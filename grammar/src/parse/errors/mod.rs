@@ -60,9 +60,10 @@ pub(super) fn missing_heading(file: FileId, scan: &Scan<'_>, section: Section) -
     let message = "a rules file begins with `game \"Title\"`";
     let help = "write `game \"Title\"` at the top of the file";
     if section.first == section.end {
-        let first = scan.tokens.first();
-        let at = first.map_or(Location { file, span: Span::new(0, 0) }, |token| token.location(file, 0));
-        let label = if first.is_some() { "expected `game` before this" } else { "nothing is here" };
+        let (at, label) = match scan.tokens.first() {
+            Some(first) => (first.location(file, 0), "expected `game` before this"),
+            None => nothing_read(file, scan),
+        };
         return Some(Diagnostic::error("missing-heading", message, at, label).with_help(help));
     }
     let first = section.below_prose(scan).or_else(|| scan.tokens.get(section.first))?;
@@ -75,6 +76,15 @@ pub(super) fn missing_heading(file: FileId, scan: &Scan<'_>, section: Section) -
         return Some(misspelt::unknown_word(word, "game", at));
     }
     Some(Diagnostic::error("missing-heading", message, at, "expected `game` here").with_help(help))
+}
+
+/// Where a text ends in which nothing is to be read, and what stands there.
+fn nothing_read(file: FileId, scan: &Scan<'_>) -> (Location, &'static str) {
+    if let Some(last) = scan.comments.last() {
+        return (Location { file, span: last.span }, "only comments are here");
+    }
+    let last = scan.text.char_indices().last().map_or(0, |(start, _)| start);
+    (Location { file, span: Span::new(last, scan.text.len()) }, "nothing is here")
 }
 
 /// A heading that stands below something else is one mistake, and not a heading that is missing and one too many.
