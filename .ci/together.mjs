@@ -270,6 +270,34 @@ async function moves(browser) {
   server.kill("SIGTERM");
 }
 
+// Many options that differ by a number alone are one row, in which the number is typed; the rows stand in the order of the options.
+async function amounts(browser) {
+  const { server, links } = await serve("tests/fixtures/points/many-amounts.rules", "--listen", "127.0.0.1:0", "--seed", "7");
+  const pages = [await sit(browser, links[0]), await sit(browser, links[1])];
+  const asked = () => whoseTurn(pages);
+  const told = async (words) => (await asked()).getByText(words).filter({ visible: true }).first().waitFor({ timeout: 5000 }).catch(() => wrong.push(`“${words}” is not told`));
+  let page = await asked();
+  const rows = await page.locator(".options > li").count();
+  holds(`${rows} rows of options`, rows === 4);
+  await look(page, "amounts");
+  // By keyboard: the number of the row, how much, Enter.
+  await page.keyboard.press("3");
+  await page.keyboard.type("77");
+  await page.keyboard.press("Enter");
+  await told("bet 77");
+  page = await asked();
+  // What is not allowed is not taken.
+  const amount = page.locator(".amount").last();
+  await amount.locator("input").fill("15");
+  await amount.locator("button").click();
+  holds("15 is no step of ten", await page.evaluate(() => window.atTable().asked));
+  await amount.locator("input").fill("30");
+  await amount.locator("button").click();
+  await told("raise by 30 coins");
+  for (const page of pages) await page.context().close();
+  server.kill("SIGTERM");
+}
+
 // A server that is told to stop does so at once, and whoever sat there is back by himself soon after it has begun again.
 async function comesBack(browser) {
   const port = 20000 + (process.pid % 20000);
@@ -353,6 +381,7 @@ await setUp(browser);
 await seats(browser);
 await drags(browser);
 await moves(browser);
+await amounts(browser);
 const loaded = await firstLoad(browser);
 const told = `${await comesBack(browser)}; ${await cutOff(browser)}`;
 await browser.close();

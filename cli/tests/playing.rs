@@ -99,6 +99,57 @@ phase play ref "a test" doc "Everybody says a number; most wins." {
 }
 
 #[test]
+fn many_amounts_are_one_line() {
+    let folder = folder("many-amounts");
+    folder.file(
+        "bets.rules",
+        r#"
+game "Bets" ref "a test" doc "Bet or fold."
+players 2
+var money of each player : 0..200 seen by all = 100 doc "What is left."
+phase play ref "a test" doc "Both say something once." {
+  for p in players { turn of p { do bet(p) } }
+  win p in players by best p.money
+}
+rule bet(p: player) ref "a test" doc "Say how much." {
+  choose {
+    option "fold" {}
+    option n in 1..100 as "bet {n}" require n != 50 else "Not fifty." { set p.money -= n }
+    option n in 10..40 where n mod 2 = 0 as "raise by {n} coins" { set p.money -= n }
+  }
+}
+"#,
+    );
+    let ran = folder.run_with(
+        "play bets.rules --human Ann,Ben --seed 1",
+        "1\n50\n300\n20\nraise\nwhy bet 50\nwhy bet 51\nwhy raise\nhint\n60\nraise 12\n",
+    );
+    ran.prints("  1. fold\n");
+    ran.prints("  bet 1, bet 2 … bet 49: type the words\n");
+    ran.prints("  bet 51, bet 52 … bet 100: type the words\n");
+    ran.prints("  raise by 10 coins, raise by 12 coins … raise by 40 coins: type the words\n");
+    ran.prints("That can be `fold`, which is number 1, or `bet 1`. Type the words.");
+    ran.prints("`bet 50` is not on offer: Not fifty.");
+    ran.prints("There is no 300 here: bet 1, bet 2 … bet 49, bet 51, bet 52 … bet 100, raise by 10 coins, ");
+    ran.prints("That can be bet 20, or raise by 20 coins. Say more.");
+    ran.prints("That can be raise by 10 coins, raise by 12 coins … raise by 40 coins. Say more.");
+    ran.prints("bet 50: Not fifty.");
+    ran.prints("That can be done.");
+    ran.prints("These can be done: raise by 10 coins, raise by 12 coins … raise by 40 coins.");
+    ran.prints("A strong bot would take ");
+    // 60 is no other option's number.
+    ran.prints("Ann: bet 60");
+    ran.prints("Ben: raise by 12 coins");
+    ran.prints("Ben wins");
+    let alone = folder.text("bets.rules").replace("option n in 10..40 where n mod 2 = 0 as", "option n in 101..108 as");
+    let alone = alone.replace("0..200 seen by all = 100", "0..200 seen by all = 150");
+    folder.file("bets.rules", &alone);
+    let ran = folder.run_with("play bets.rules --human Ann,Ben --seed 1", "108\nfold\n");
+    ran.prints("  bet 51, bet 52 … bet 100: type the number\n");
+    ran.prints("  raise by 101 coins, raise by 102 coins … raise by 108 coins: type the number\n");
+}
+
+#[test]
 fn rules_are_found_by_what_they_speak_of() {
     let folder = folder("spoken-of");
     folder.file(

@@ -258,10 +258,18 @@ window.atTable = () => ({
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !state.seen?.ask || state.sent) return;
+  // Digits that are typed as an amount are no options.
+  if (event.target.closest?.("input, textarea, select")) return;
   const number = Number(event.key);
   // Only what is seen: not what is folded away.
   const options = [...root.querySelectorAll(".options button")].filter((one) => one.checkVisibility());
-  if (number >= 1 && number <= options.length) options[number - 1].click();
+  const chosen = number >= 1 ? options[number - 1] : undefined;
+  // Of an amount it has to be said how much first.
+  const amount = chosen?.form?.elements.amount;
+  if (amount) {
+    event.preventDefault();
+    amount.select();
+  } else if (chosen) chosen.click();
   else if (event.key === "Escape" && state.picks.picked.length > 0) {
     state.picks.back();
     state.popup = null;

@@ -1,6 +1,7 @@
 //! Every test of whole games, one file a subject.
 
 mod alone;
+mod amounts;
 mod architecture;
 mod backgammon;
 mod black_dog;

@@ -131,7 +131,7 @@ fn options(screen: &Screen, area: Rect, frame: &mut Frame<'_>) {
         if marked {
             at = lines.len();
         }
-        let told = folded(&format!("{}. {option}", index + 1), width);
+        let told = folded(&option.words, width);
         lines.extend(told.into_iter().map(|line| Line::from(Span::styled(line, look))));
     }
     // What is marked is always seen.

@@ -13,7 +13,7 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 
 use screen::Pressed;
-pub use screen::{Log, Screen, Shown};
+pub use screen::{Choice, Log, Says, Screen, Shown};
 
 use crate::exit::{Done, Failure};
 use crate::output::colours;

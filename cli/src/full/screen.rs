@@ -64,6 +64,24 @@ pub enum Pressed {
     Interrupted,
 }
 
+/// A line of what may be answered.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What is read.
+    pub words: String,
+    /// What is said if it is taken.
+    pub says: Says,
+}
+
+/// What a line of what may be answered says.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Says {
+    /// The number of an option, from 1.
+    Number(usize),
+    /// How the words begin, in which a number has still to be typed.
+    Begins(String),
+}
+
 /// The whole screen.
 pub struct Screen {
     /// The game.
@@ -73,7 +91,7 @@ pub struct Screen {
     /// What is asked, with its section.
     pub question: String,
     /// What may be answered.
-    pub options: Vec<String>,
+    pub options: Vec<Choice>,
     /// What the rules say about it.
     pub rules: Vec<String>,
     /// What was told.
@@ -112,7 +130,7 @@ impl Screen {
     }
 
     /// What somebody is asked, with the table as that player sees it.
-    pub fn ask(&mut self, table: Shown, question: String, options: Vec<String>) {
+    pub fn ask(&mut self, table: Shown, question: String, options: Vec<Choice>) {
         self.table = Some(table);
         self.question = question;
         self.options = options;
@@ -167,7 +185,7 @@ impl Screen {
                 self.line.clear();
                 self.marked = None;
             }
-            KeyCode::Enter => return Pressed::Line(self.said()),
+            KeyCode::Enter => return self.enter(),
             KeyCode::Up => self.mark(false),
             KeyCode::Down => self.mark(true),
             KeyCode::Tab => {
@@ -184,13 +202,19 @@ impl Screen {
         Pressed::Again
     }
 
-    /// The line that is typed, else the number of the option that is marked.
-    fn said(&mut self) -> String {
+    /// The line that is typed, else the number of the option that is marked; of what needs a number, its words are begun.
+    fn enter(&mut self) -> Pressed {
         self.moved[Pane::Log as usize] = 0;
         let line = std::mem::take(&mut self.line).trim().to_owned();
-        match self.marked {
-            Some(marked) if line.is_empty() => (marked + 1).to_string(),
-            _ => line,
+        let marked = self.marked.filter(|_| line.is_empty()).and_then(|marked| self.options.get(marked));
+        match marked.map(|marked| &marked.says) {
+            None => Pressed::Line(line),
+            Some(Says::Number(number)) => Pressed::Line(number.to_string()),
+            Some(Says::Begins(begins)) => {
+                self.line.clone_from(begins);
+                self.marked = None;
+                Pressed::Again
+            }
         }
     }
 

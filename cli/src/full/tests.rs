@@ -11,7 +11,7 @@ use rulehound_interpreter::play::{Log as Events, Position, Stop, Viewer};
 use rulehound_interpreter::scene::Scene;
 
 use super::draw::draw;
-use super::screen::{Pane, Pressed, Screen, Shown};
+use super::screen::{Choice, Pane, Pressed, Says, Screen, Shown};
 use crate::rules::playable;
 
 /// The position of a shipped game at this decision, if whatever comes first is taken until then.
@@ -44,7 +44,9 @@ fn screen(name: &str, decision: usize) -> Screen {
         "  Sheep: the dice show 6 and 5; 6 from tree 1 to 7; 5 from tree 12 to 17.".to_owned(),
     ];
     let mut screen = Screen::new(name, Rc::new(RefCell::new(log)));
-    let options = offer.options.iter().map(|option| option.text.clone()).collect();
+    let choice =
+        |(number, words): (usize, &str)| Choice { words: format!("{number}. {words}"), says: Says::Number(number) };
+    let options = (1..).zip(offer.options.iter().map(|option| option.text.as_str())).map(choice).collect();
     let scene = Scene::of(&position, Viewer::Seat(seat));
     let (question, _) = offer.asked.prompt.split_once(". ").unwrap_or((&offer.asked.prompt, ""));
     screen.ask(Shown::new(position, scene), format!("{question}."), options);
@@ -133,4 +135,20 @@ fn keys_mark_type_and_read() {
     press(&mut screen, KeyCode::PageDown);
     assert!(screen.moved[Pane::Rules as usize] > 0);
     assert_eq!(screen.press(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)), Pressed::Interrupted);
+}
+
+#[test]
+fn an_amount_is_typed_behind_its_words() {
+    let mut screen = screen("backgammon", 2);
+    screen
+        .options
+        .insert(0, Choice { words: "bet 1, bet 2 … bet 9".to_owned(), says: Says::Begins("bet ".to_owned()) });
+    press(&mut screen, KeyCode::Down);
+    assert_eq!(press(&mut screen, KeyCode::Enter), Pressed::Again, "how much is not said yet");
+    assert_eq!((screen.line.as_str(), screen.marked), ("bet ", None));
+    press(&mut screen, KeyCode::Char('7'));
+    assert_eq!(press(&mut screen, KeyCode::Enter), Pressed::Line("bet 7".to_owned()));
+    press(&mut screen, KeyCode::Down);
+    press(&mut screen, KeyCode::Down);
+    assert_eq!(press(&mut screen, KeyCode::Enter), Pressed::Line("1".to_owned()), "the next option has its own number");
 }

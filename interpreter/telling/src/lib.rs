@@ -1,5 +1,6 @@
 //! What people read: what happened, as sentences, and what the rules say, as a document.
 
+pub mod amounts;
 pub mod document;
 mod letters;
 mod numbered;

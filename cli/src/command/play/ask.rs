@@ -9,9 +9,9 @@ use rulehound_interpreter::script;
 use rulehound_interpreter::script::matching::{Found, find, same};
 use rulehound_interpreter::story;
 use rulehound_interpreter::table::drawn;
-use rulehound_interpreter::words::listed;
 
 use super::columns::{columns, explained, indented};
+use super::listing::Listing;
 use super::numbers::other_meaning;
 use super::pointing::pointed;
 use super::save;
@@ -147,27 +147,18 @@ impl Session {
     /// The option a line means, if it means one.
     fn chosen(&mut self, offer: &Offer, line: &str) -> Done<Option<usize>> {
         let texts = || offer.options.iter().map(|option| option.text.as_str());
-        let told = worded(offer, &self.position);
+        let list = Listing::new(offer, &self.position);
         let exact = texts().position(|text| same(text, line));
-        if let Some(option) = exact.or_else(|| told.iter().position(|text| same(text, line))) {
+        if let Some(option) = exact.or_else(|| list.told.iter().position(|text| same(text, line))) {
             return Ok(Some(option));
         }
-        if let Ok(number) = line.parse::<usize>()
-            && let Some(index) = number.checked_sub(1).filter(|index| *index < offer.options.len())
-        {
-            let words = |index: usize| told.get(index).map_or("", String::as_str);
-            let Some(other) = other_meaning(number, texts()) else {
-                let Some(told) = self.forbidden_amount(offer, number) else { return Ok(Some(index)) };
-                self.output
-                    .prose(&format!("{told} If you mean number {number}, `{}`, type the words.", words(index)))?;
-                return Ok(None);
-            };
-            self.output.prose(&format!(
-                "That can be `{}`, which is number {number}, or `{}`. Type the words.",
-                words(index),
-                words(other)
-            ))?;
-            return Ok(None);
+        if let Ok(number) = line.parse::<usize>() {
+            if let Some(option) = list.numbered(number) {
+                return self.chosen_by_number(offer, &list, number, option);
+            }
+            if let Some(option) = list.amount(number) {
+                return Ok(Some(option));
+            }
         }
         if is_word(line) {
             return Ok(None);
@@ -175,7 +166,7 @@ impl Session {
         let pointed = pointed(line, texts(), &self.rules.model);
         let found = match pointed.as_slice() {
             [] => match find(line, texts()) {
-                Found::Nothing => find(line, told.iter().map(String::as_str)),
+                Found::Nothing => find(line, list.told.iter().map(String::as_str)),
                 found => found,
             },
             [one] => Found::One(*one),
@@ -185,11 +176,28 @@ impl Session {
             Found::One(option) => Ok(Some(option)),
             Found::Nothing => Ok(None),
             Found::Several(fit) => {
-                let fitting: Vec<&str> = fit.iter().filter_map(|index| told.get(*index)).map(String::as_str).collect();
-                self.output.prose(&format!("That can be {}. Say more.", fitting.join(", or ")))?;
+                self.output.prose(&format!("That can be {}. Say more.", list.some(&fit).join(", or ")))?;
                 Ok(None)
             }
         }
+    }
+
+    /// The option that is seen with a number, unless an amount may be meant by it.
+    fn chosen_by_number(&mut self, offer: &Offer, list: &Listing, number: usize, option: usize) -> Done<Option<usize>> {
+        let texts = offer.options.iter().map(|option| option.text.as_str());
+        let words = list.words(option);
+        let told = match list.amount(number).or_else(|| other_meaning(number, texts)) {
+            Some(other) => {
+                let other = list.words(other);
+                format!("That can be `{words}`, which is number {number}, or `{other}`. Type the words.")
+            }
+            None => match self.forbidden_amount(offer, number) {
+                Some(told) => format!("{told} If you mean number {number}, `{words}`, type the words."),
+                None => return Ok(Some(option)),
+            },
+        };
+        self.output.prose(&told)?;
+        Ok(None)
     }
 
     /// What may not be done and names this amount, where all that could be done names one amount each, and why not.
@@ -224,10 +232,13 @@ impl Session {
             _ if line.starts_with('?') => self.why(offer, line.trim_start_matches('?').trim())?,
             _ => {
                 if let Ok(number) = line.parse::<usize>() {
+                    let list = Listing::new(offer, &self.position);
                     // What could mean two options was asked back about.
-                    if !(1..=offer.options.len()).contains(&number) {
+                    if list.numbered(number).is_none() {
                         let forbidden = self.forbidden_amount(offer, number).map(|told| told + " ").unwrap_or_default();
-                        self.output.prose(&format!("{forbidden}There are options 1 to {}.", offer.options.len()))?;
+                        let there = list.no_such_amount(number);
+                        let there = there.unwrap_or_else(|| format!("There are options 1 to {}.", offer.options.len()));
+                        self.output.prose(&format!("{forbidden}{there}"))?;
                     }
                 } else if find(line, offer.options.iter().map(|option| option.text.as_str())) == Found::Nothing {
                     self.why(offer, line)?;
@@ -294,13 +305,11 @@ impl Session {
         let seed = self.seed.wrapping_add(self.record.len() as u64);
         let thought = self.thinkers.hint(&self.position, offer.seat, seed).map_err(|error| self.fault(error))?;
         let Some(thought) = thought else { return Ok(()) };
-        let text = worded(offer, &self.position).swap_remove(thought.option);
+        let text = Listing::new(offer, &self.position).called(thought.option);
         let told = match (thought.trouble, thought.value()) {
             (Some(trouble), _) => format!("No hint here: {trouble}."),
-            (None, Some(value)) => {
-                format!("A strong bot would take {}. {text} ({} %).", thought.option + 1, percent(value))
-            }
-            (None, None) => format!("A strong bot would take {}. {text}.", thought.option + 1),
+            (None, Some(value)) => format!("A strong bot would take {text} ({} %).", percent(value)),
+            (None, None) => format!("A strong bot would take {text}."),
         };
         self.output.prose(&told)
     }
@@ -372,14 +381,15 @@ impl Session {
     }
 
     fn why(&mut self, offer: &Offer, text: &str) -> Done<()> {
-        let (seat, told) = (offer.seat, worded(offer, &self.position));
-        let exact = told.iter().chain(offer.options.iter().map(|option| &option.text)).any(|option| same(option, text));
-        if let (false, Found::Several(fit)) = (exact, find(text, told.iter().map(String::as_str))) {
-            let numbers: Vec<String> = fit.iter().map(|option| (option + 1).to_string()).collect();
-            return self.output.prose(&format!("These can be done: options {}.", listed(&numbers)));
+        let (seat, list) = (offer.seat, Listing::new(offer, &self.position));
+        let all = list.told.iter().chain(offer.options.iter().map(|option| &option.text));
+        let exact = all.into_iter().any(|option| same(option, text));
+        if let (false, Found::Several(fit)) = (exact, find(text, list.told.iter().map(String::as_str))) {
+            return self.output.prose(&list.can_be_done(&fit));
         }
         let explanation = script::explain_words(&self.position, seat, text).map_err(|fault| self.fault(fault))?;
         let told = match explanation {
+            Explanation::Legal(option) if list.within(option).is_some() => "That can be done.".to_owned(),
             Explanation::Legal(option) => format!("That can be done: it is option {}.", option + 1),
             Explanation::Refused(refusal) => {
                 let game = self.position.game();
@@ -414,13 +424,7 @@ pub fn show(position: &Position, before: Option<&Scene>, offer: &Offer, known: b
     let reference = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})"));
     let prompt = if known { first_sentence(&offer.asked.prompt) } else { &offer.asked.prompt };
     output.prose(&format!("{prompt}{}", reference.unwrap_or_default()))?;
-    let options: Vec<String> = offer
-        .options
-        .iter()
-        .zip(worded(offer, position))
-        .map(|(option, text)| format!("{}. {text}", option.id + 1))
-        .collect();
-    output.lines(&columns(&options, output.width()))
+    output.lines(&columns(&Listing::new(offer, position).lines(), output.width()))
 }
 
 /// The first sentence of a text; `rules` tells the others.

@@ -7,8 +7,9 @@ use rulehound_interpreter::document::{about, document, plain};
 use rulehound_interpreter::play::{Offer, Viewer};
 use rulehound_interpreter::scene::Scene;
 
-use super::ask::{first_sentence, worded};
+use super::ask::first_sentence;
 use super::input::Input;
+use super::listing::Listing;
 use super::session::{Ended, Session};
 use crate::arguments::Play;
 use crate::exit::Done;
@@ -50,7 +51,7 @@ impl Session {
         let section = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})")).unwrap_or_default();
         // All of it stands among the rules.
         let question = format!("{}{section}", first_sentence(&offer.asked.prompt));
-        let options = worded(offer, &self.position);
+        let options = Listing::new(offer, &self.position).choices();
         let rules = self.rules_of(offer);
         let table = Shown::new(self.position.clone(), scene);
         let title = self.rules.model.title.clone();

@@ -8,6 +8,7 @@ mod end;
 mod full;
 mod input;
 mod kept;
+mod listing;
 mod numbers;
 mod pointing;
 mod resume;

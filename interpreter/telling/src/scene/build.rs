@@ -206,7 +206,7 @@ impl Builder<'_> {
         put(value, entry.seat, scene);
     }
 
-    /// The cells of variables of which some owner's no longer holds what it began with.
+    /// The cells of variables of which some owner's says something: a number other than 0, or what it did not begin with.
     fn told_variables(&self, sheet: &Sheet) -> BTreeSet<(VariableId, usize)> {
         let says_something = |entry: &&Entry| {
             let declared = self.instance.model.variables.get(entry.variable.index());
@@ -214,8 +214,9 @@ impl Builder<'_> {
                 Some(ExpressionKind::Constant(value)) => Some(*value),
                 _ => None,
             };
+            let counts = declared.is_some_and(|declared| matches!(declared.of.sort, Sort::Number { .. }));
             match entry.value {
-                Told::Plain(value) => first != Some(value),
+                Told::Plain(value) => first != Some(value) || (counts && value != 0),
                 Told::Nothing => false,
                 Told::Component { .. } | Told::Place(_) => true,
             }

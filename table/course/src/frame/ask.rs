@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rulehound_interpreter::amounts::{Amounts, amounts};
 use rulehound_interpreter::document::anchor;
 use rulehound_interpreter::model::PlaceClass;
 use rulehound_interpreter::play::{PlayError, Position};
@@ -12,6 +13,8 @@ use serde::Serialize;
 /// A question that somebody is asked, as it is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Asked {
+    /// The options that are told as one, since they differ by a number alone.
+    amounts: Vec<Span>,
     /// The part of the rule document that asks.
     part: Option<String>,
     prompt: String,
@@ -31,6 +34,33 @@ impl Asked {
     /// How many options there are.
     pub fn options(&self) -> usize {
         self.words.len()
+    }
+}
+
+/// Options in a row that differ by a number alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct Span {
+    /// What stands behind the number.
+    after: String,
+    /// What stands before it.
+    before: String,
+    /// The first option.
+    first: usize,
+    /// The greatest number.
+    greatest: i32,
+    /// The last option.
+    last: usize,
+    /// The number of the first option.
+    least: i32,
+    /// By how much the number goes up.
+    step: i32,
+}
+
+impl From<Amounts> for Span {
+    fn from(from: Amounts) -> Self {
+        let greatest = from.greatest();
+        let Amounts { first, last, before, after, least, step } = from;
+        Self { after, before, first, greatest, last, least, step }
     }
 }
 
@@ -55,12 +85,14 @@ pub fn asked(position: &Position, seat: usize, scene: &Scene) -> Result<Option<A
     let places = places(position, scene);
     let options = about.iter().zip(&offer.options);
     let rows = options.map(|(option, offered)| references.row(option, &offered.text, &places)).collect();
+    let words: Vec<String> = offer.options.iter().map(|option| owned.said(&option.text)).collect();
     Ok(Some(Asked {
+        amounts: amounts(&offer, &words).into_iter().map(Span::from).collect(),
         part: anchor(&position.game().instance().model, offer.asked.at),
         rows,
         references: references.all,
         set: about.iter().any(|option| option.set),
-        words: offer.options.iter().map(|option| owned.said(&option.text)).collect(),
+        words,
         prompt: offer.asked.prompt,
         section: offer.asked.reference,
     }))
