@@ -77,6 +77,26 @@ fn games_that_nobody_wrote_are_played_alike() {
     holds("games", 6);
 }
 
+/// Inputs for which a property did not hold once, found by the programs in `fuzz`; each folder is called as its property.
+#[test]
+fn what_was_found_once_holds_now() {
+    let found = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("found");
+    let files = |folder: &std::path::Path| {
+        let mut files: Vec<_> =
+            std::fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path()).collect();
+        files.sort();
+        files
+    };
+    for folder in files(&found) {
+        let property = property(&folder.file_name().expect("a name").to_string_lossy());
+        for file in files(&folder) {
+            let input = std::fs::read(&file).expect("it can be read");
+            let tried = std::panic::catch_unwind(|| property(&input));
+            assert!(tried.is_ok(), "{} is what it was again", file.display());
+        }
+    }
+}
+
 /// Each has a test above, and a program in `fuzz`.
 #[test]
 fn every_property_is_tried_here_and_for_hours() {

@@ -154,13 +154,13 @@ fn inside(text: &str) -> &str {
     text
 }
 
-/// Bytes with some bits turned, a number at its edge, or a piece cut out.
+/// Bytes with some bits turned, a number at its edge, a number as its neighbour, or a piece cut out.
 pub fn bytes(good: &[u8], chance: &mut Seeded) -> Vec<u8> {
     const CELLS: [i32; 9] = [0, 1, -1, 2, 255, 65_536, i32::MAX, i32::MIN, i32::MIN + 1];
     let mut bytes = good.to_vec();
     for _ in 0..=chance.below(3) {
         let at = chance.below(bytes.len());
-        match chance.below(4) {
+        match chance.below(5) {
             0 => bytes[at] ^= 1 << chance.below(8),
             1 if bytes.len() >= 20 => {
                 let cell = 16 + chance.below((bytes.len() - 16) / 4) * 4;
@@ -172,6 +172,11 @@ pub fn bytes(good: &[u8], chance: &mut Seeded) -> Vec<u8> {
                 for byte in 0..4 {
                     bytes.swap(one + byte, two + byte);
                 }
+            }
+            // What stands beside it is mostly of the same kind, so that the whole is likely to be played on.
+            3 if bytes.len() >= 24 => {
+                let cell = 16 + 4 * chance.below((bytes.len() - 16) / 4 - 1);
+                bytes.copy_within(cell + 4..cell + 8, cell);
             }
             _ if chance.below(20) == 0 => bytes.truncate(at),
             _ => bytes[at] = u8::try_from(chance.below(256)).expect("a byte"),

@@ -5,7 +5,7 @@ use super::{Machine, Trouble, Try, changed};
 use crate::cells::{self, Full, Winners};
 use crate::play::{EventKind, Seen};
 use crate::program::{
-    Addr, ListCode, MoveCode, MoveWhat, Node, PlaceCode, ShowCode, ShowWhat, TargetCode, TextCode, WinCode,
+    Addr, CLEARED, ListCode, MoveCode, MoveWhat, Node, PlaceCode, ShowCode, ShowWhat, TargetCode, TextCode, WinCode,
 };
 use crate::words::listed;
 use rulehound_rules::model::value::{NONE, UNSET};
@@ -172,6 +172,10 @@ impl<'p> Machine<'p> {
             stored = self
                 .reckoned(sign, old, stored)
                 .ok_or_else(|| self.fault_here("too-large", "this number is beyond 32 bits"))?;
+        }
+        // A save can lie: a name that is bound wherever play leads may hold nothing.
+        if stored == CLEARED {
+            return Err(self.fault("none-used", "there is none here, but one is needed", value));
         }
         if let Some(check) = target.check {
             self.check(check, stored, value)?;
