@@ -12,7 +12,7 @@ pub struct Bound {
 }
 
 /// Words that begin a declaration whose parameters and bindings end with it.
-const DECLARATIONS: [&str; 6] = ["phase", "rule", "def", "trigger", "component", "var"];
+const DECLARATIONS: [&str; 8] = ["phase", "rule", "def", "trigger", "component", "var", "zone", "pile"];
 
 /// Words whose names end with the block behind them.
 const BLOCKS: [&str; 6] = ["for", "repeat", "simultaneous", "option", "phase", "rule"];
@@ -20,7 +20,14 @@ const BLOCKS: [&str; 6] = ["for", "repeat", "simultaneous", "option", "phase", "
 /// The names that are bound where a text ends, the last first.
 pub fn bound(before: &str) -> Vec<Bound> {
     let all = lexemes(before);
-    let mut reader = Reader { text: before, all: &all, frames: vec![Vec::new()], waiting: Vec::new(), block: false };
+    let mut reader = Reader {
+        text: before,
+        all: &all,
+        frames: vec![Vec::new()],
+        waiting: Vec::new(),
+        block: false,
+        component: false,
+    };
     for index in 0..all.len() {
         reader.read(index);
     }
@@ -38,6 +45,8 @@ struct Reader<'a> {
     waiting: Vec<Bound>,
     /// Whether names are bound for the next block.
     block: bool,
+    /// Whether the features of a component are read.
+    component: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -61,6 +70,7 @@ impl<'a> Reader<'a> {
             _ if DECLARATIONS.contains(&word) && self.frames.len() == 1 => {
                 self.frames = vec![Vec::new()];
                 self.waiting.clear();
+                self.component = word == "component";
                 self.block = BLOCKS.contains(&word);
             }
             _ if BLOCKS.contains(&word) => self.block = true,
@@ -74,11 +84,13 @@ impl<'a> Reader<'a> {
         let before = index.checked_sub(1).map_or("", |before| self.words(before));
         let behind = self.words(index + 1);
         let is_parameter = matches!(before, "(" | ",") && self.frames.len() == 1;
+        // Who sees a feature may be told by another one.
+        let is_feature = self.component && self.frames.len() == 2 && before != "in";
         let is_pick =
             behind == "in" && self.kind(index + 1) == Some(LexemeKind::Keyword) && before != "." && before != "not";
         let from = match behind {
             "in" if is_pick => self.last_of(index + 2),
-            ":" if is_parameter || before == "move" => Some(self.words(index + 2).to_owned()),
+            ":" if is_parameter || is_feature || before == "move" => Some(self.words(index + 2).to_owned()),
             "=" if before == "let" => self.last_of(index + 2),
             _ if is_parameter && matches!(behind, "," | ")" | "") => None,
             _ => return,
@@ -114,6 +126,10 @@ mod tests {
         let names = |text: &str| bound(text).into_iter().map(|one| one.name).collect::<Vec<_>>();
         assert_eq!(names("rule a(p: player, c) { let n = 3 for q in players { "), ["q", "n", "c", "p"]);
         assert_eq!(names("rule a(p: player) { for q in players { } "), ["p"]);
+        assert_eq!(names("zone a(t: Town) : Coin seen by all zone b(u: Town, v: Sort) : Coin seen by "), ["v", "u"]);
+        assert_eq!(names("pile a of each c in Chest : Coin seen by c."), ["c"]);
+        assert_eq!(names("component Letter { reader : player seen by all  text : 1..3 seen by "), ["text", "reader"]);
+        assert_eq!(names("component Card { suit : Suit  make s in Suit : suit = "), ["s", "suit"]);
         assert_eq!(names("rule a(p: player) { } phase b { choose c in p.hand as \"{c"), ["c"]);
         assert_eq!(
             bound("phase b { choose c in p.hand ").first().and_then(|one| one.from.clone()).as_deref(),

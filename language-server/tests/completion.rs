@@ -60,6 +60,30 @@ fn what_is_offered_fits_the_place() {
 }
 
 #[test]
+fn who_sees_something_is_named_by_what_it_is() {
+    let heading = "game \"Game\"\nplayers 2..4\ntype Town = here, there\n\
+        component Chest of each player { keeper : player seen by all  worth : 1..3 seen by all }\n\
+        def mayor(t: Town) : player = first p in players\n";
+    let mut editor = Editor::new(&[]);
+    let mut told = String::new();
+    for written in [
+        "zone locker(t: Town) : Chest seen by |",
+        "zone locker(t: Town) : Chest seen by mayor(|",
+        "var tax(t: Town) : 0..3 seen by mayor(|",
+        "pile inside of each c in Chest : Chest seen by |",
+        "pile inside of each c in Chest : Chest seen by c.|",
+        "component Letter { reader : player seen by all  text : 1..9 seen by |",
+    ] {
+        let text = format!("{heading}{written}");
+        let at = place_of(&text, "|");
+        editor.open("a.rules", &text.replace('|', ""));
+        let found = labels(&editor.ask_at("textDocument/completion", "a.rules", at));
+        told += &format!("{written}\n  {}\n", found.iter().take(6).cloned().collect::<Vec<_>>().join(" "));
+    }
+    insta::assert_snapshot!(told);
+}
+
+#[test]
 fn what_is_offered_takes_the_place_of_what_is_written() {
     let mut editor = Editor::new(&[]);
     let text = GAME.replace("HERE", "set p.sco");

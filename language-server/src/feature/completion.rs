@@ -248,8 +248,13 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Who may see something: what is of players.
+    /// Who may see something: what is of players, and names of the thing itself.
     fn players(&mut self) {
+        let colon = (1..=self.lexed.len()).find(|back| self.back(*back) == ":");
+        let declared = colon.map_or("", |colon| self.back(colon + 1));
+        for one in self.bound.clone().iter().filter(|one| one.name != declared) {
+            self.offer(&one.name, Rank::Bound, CompletionItemKind::Variable);
+        }
         for (name, named) in &self.lists.values {
             if matches!(named, Named::Variable | Named::Function | Named::Value) {
                 self.offer(name, Rank::Name, kind(*named));
