@@ -59,13 +59,38 @@ pub const MOST_CHANCES: i32 = rulehound_interpreter::limits::OUTCOMES;
 /// As many components have a bit each in one word.
 const MOST_IN_A_WORD: usize = 64;
 
+/// As many have one in three words, behind which a fourth stays empty.
+const MOST_IN_THREE_WORDS: usize = 192;
+
+/// So many components that are alike are many.
+const MANY_ALIKE: usize = 16;
+
+/// The most places of which each has four words: with more, copying a position takes longer than looking for components.
+const MOST_LONG_PLACES: usize = 127;
+
 /// How it is kept again where components are, from which byte of a block on.
 #[derive(Clone, Copy, Debug)]
 pub enum Lies {
     /// A byte for each component: its place. So many are compared at once.
     Bytes(u32),
-    /// A word for each place: a bit for each component.
-    Bits(u32),
+    /// Words for each place: a bit for each component.
+    Bits(PlaceBits),
+}
+
+/// Words of 64 bits for each place, one or four: which components lie there.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaceBits {
+    /// From which byte of a block on.
+    pub first: u32,
+    /// How many bytes a place has, as a power of two: 3 or 5.
+    pub shift: u32,
+}
+
+impl PlaceBits {
+    /// Whether all bits of a place are one word.
+    pub fn one_word(self) -> bool {
+        self.shift == 3
+    }
 }
 
 /// What is counted of a random game.
@@ -184,7 +209,11 @@ impl Lies {
     fn of(program: &Program, first: u32) -> Option<Self> {
         let (components, places) = (program.ground.components.len(), program.ground.places.len());
         if (1..=MOST_IN_A_WORD).contains(&components) && places <= MOST_BYTE_PLACES {
-            return Some(Self::Bits(first));
+            return Some(Self::Bits(PlaceBits { first, shift: 3 }));
+        }
+        let in_three = (1..=MOST_IN_THREE_WORDS).contains(&components) && places <= MOST_LONG_PLACES;
+        if in_three && mostly_alike(program) {
+            return Some(Self::Bits(PlaceBits { first, shift: 5 }));
         }
         (components > 0 && places <= MOST_BYTE_PLACES).then_some(Self::Bytes(first))
     }
@@ -194,10 +223,17 @@ impl Lies {
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         match self {
             Self::Bytes(_) => count(program.ground.components.len()).next_multiple_of(8),
-            // One word more for what is no place: nothing lies there.
-            Self::Bits(_) => (count(program.ground.places.len()) + 1) * 8,
+            // One place more for what is none: nothing lies there.
+            Self::Bits(bits) => (count(program.ground.places.len()) + 1) << bits.shift,
         }
     }
+}
+
+/// Whether most components have many that are alike. Of those any one is taken from where it lies, which bits are quick at; others are gone
+/// through one by one.
+fn mostly_alike(program: &Program) -> bool {
+    let many = program.groups.iter().map(Vec::len).filter(|alike| *alike >= MANY_ALIKE);
+    2 * many.sum::<usize>() >= program.ground.components.len()
 }
 
 impl Map {

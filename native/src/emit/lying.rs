@@ -3,7 +3,7 @@
 use wasm_encoder::{Instruction as I, MemArg};
 
 use super::{BASE, Emitter, Fun, Local};
-use crate::map::Lies;
+use crate::map::{Lies, PlaceBits};
 
 /// The most components that are looked at together.
 pub const MOST_AT_ONCE: i32 = 64;
@@ -33,14 +33,31 @@ impl Emitter<'_> {
         self.same_in(f, (place, first, self.program.layout.lying * 4), (at, end), most)
     }
 
-    /// The same where a word tells which components lie at a place.
-    fn bits_of_place(&self, f: &mut Fun, place: Local, words: u32, (at, end): (Local, Local), most: i32) -> Local {
+    /// The same where bits tell which components lie at a place.
+    fn bits_of_place(
+        &self,
+        f: &mut Fun,
+        place: Local,
+        words: PlaceBits,
+        (at, end): (Local, Local),
+        most: i32,
+    ) -> Local {
         let bits = f.wide();
         // Nothing lies at what is no place.
         f.get(place).number(self.fixed.places);
         self.in_range(f, place, self.fixed.places);
-        f.put(I::Select).number(3).put(I::I32Shl).get(BASE).put(I::I32Add).load_wide(words);
-        f.get(at).put(I::I64ExtendI32U).put(I::I64ShrU).set(bits);
+        f.put(I::Select).number(words.shift.cast_signed()).put(I::I32Shl).get(BASE).put(I::I32Add);
+        if words.one_word() {
+            f.load_wide(words.first).get(at).put(I::I64ExtendI32U).put(I::I64ShrU);
+        } else {
+            let word = f.local();
+            // What is shifted out of a word comes in from the next one.
+            f.get(at).number(6).put(I::I32ShrU).number(3).put(I::I32Shl).put(I::I32Add).tee(word);
+            f.load_wide(words.first).get(at).put(I::I64ExtendI32U).put(I::I64ShrU);
+            f.get(word).load_wide(words.first + 8).put(I::I64Const(1)).put(I::I64Shl);
+            f.get(at).put(I::I64ExtendI32U).put(I::I64Const(63)).put(I::I64Xor).put(I::I64Shl).put(I::I64Or);
+        }
+        f.set(bits);
         Self::none_beyond(f, bits, (at, end), most);
         bits
     }

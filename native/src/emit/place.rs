@@ -6,7 +6,7 @@ use rulehound_interpreter::program::{FamilyCode, IndexCode, NodeId};
 use wasm_encoder::Instruction as I;
 
 use super::{BASE, Emit, Emitter, Fun, Local};
-use crate::map::Lies;
+use crate::map::{Lies, PlaceBits};
 
 impl<'p> Emitter<'p> {
     /// Leaves where a component is; none of none.
@@ -31,8 +31,8 @@ impl<'p> Emitter<'p> {
 
     /// Lays a component somewhere, but counts it nowhere.
     pub(super) fn lay(&self, f: &mut Fun, component: Local, place: Local) {
-        if let Some(Lies::Bits(first)) = self.map.lies {
-            self.lay_bit(f, (component, place), first);
+        if let Some(Lies::Bits(words)) = self.map.lies {
+            self.lay_bit(f, (component, place), words);
         }
         let lying = self.program.layout.lying * 4;
         f.get(component).number(2).put(I::I32Shl).get(BASE).put(I::I32Add).get(place).store(lying);
@@ -41,19 +41,23 @@ impl<'p> Emitter<'p> {
         }
     }
 
-    /// The bit of a component goes from the word of the place where it is to that of another.
-    fn lay_bit(&self, f: &mut Fun, (component, place): (Local, Local), first: u32) {
+    /// The bit of a component goes from the words of the place where it is to those of another.
+    fn lay_bit(&self, f: &mut Fun, (component, place): (Local, Local), words: PlaceBits) {
         let (bit, word, old) = (f.wide(), f.local(), f.local());
         self.lies_at(f, component);
         f.set(old).put(I::I64Const(1)).get(component).put(I::I64ExtendI32U).put(I::I64Shl).set(bit);
         for (at, sets) in [(old, false), (place, true)] {
-            f.get(at).number(3).put(I::I32Shl).get(BASE).put(I::I32Add).tee(word).get(word).load_wide(first).get(bit);
+            f.get(at).number(words.shift.cast_signed()).put(I::I32Shl).get(BASE).put(I::I32Add);
+            if !words.one_word() {
+                f.get(component).number(6).put(I::I32ShrU).number(3).put(I::I32Shl).put(I::I32Add);
+            }
+            f.tee(word).get(word).load_wide(words.first).get(bit);
             if sets {
                 f.put(I::I64Or);
             } else {
                 f.put(I::I64Const(-1)).put(I::I64Xor).put(I::I64And);
             }
-            f.store_wide(first);
+            f.store_wide(words.first);
         }
     }
 

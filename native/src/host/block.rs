@@ -7,7 +7,7 @@ use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::program::{Addr, CLEARED, Program};
 
 use crate::emit::counted_at;
-use crate::map::{Lies, Map};
+use crate::map::{Lies, Map, PlaceBits};
 
 /// A block of memory.
 pub struct Block<'a> {
@@ -49,9 +49,9 @@ impl Cells for Block<'_> {
                 let (kept, shift) = (self.read(at / 4), at % 4 * 8);
                 self.write(at / 4, kept & !(0xFF << shift) | (to & 0xFF) << shift);
             }
-            Some(Lies::Bits(first)) => {
-                self.set_bit(first, (component, from), false);
-                self.set_bit(first, (component, to), true);
+            Some(Lies::Bits(words)) => {
+                self.set_bit(words, (component, from), false);
+                self.set_bit(words, (component, to), true);
             }
             None => {}
         }
@@ -76,11 +76,11 @@ impl Block<'_> {
         }
     }
 
-    /// Sets or takes out the bit of a component in the word of a place, if it is one: before a game begins nothing lies anywhere.
-    fn set_bit(&mut self, first: u32, (component, place): (i32, i32), set: bool) {
+    /// Sets or takes out the bit of a component in the words of a place, if it is one: before a game begins nothing lies anywhere.
+    fn set_bit(&mut self, words: PlaceBits, (component, place): (i32, i32), set: bool) {
         let inside = usize::try_from(place).is_ok_and(|place| place < self.program.ground.places.len());
         if inside {
-            let at = first / 4 + place.unsigned_abs() * 2 + component.unsigned_abs() / 32;
+            let at = (words.first + (place.unsigned_abs() << words.shift)) / 4 + component.unsigned_abs() / 32;
             let bit = 1 << (component.unsigned_abs() % 32);
             let word = self.read(at);
             self.write(at, if set { word | bit } else { word & !bit });
