@@ -122,8 +122,11 @@ mod tests {
     use rulehound_engine::play::Asked;
     use rulehound_grammar::span::Location;
 
-    fn offered(options: &[(&str, &[(&str, i32)])]) -> Vec<String> {
-        let choice = |(id, (text, bindings)): (usize, &(&str, &[(&str, i32)]))| OfferedChoice {
+    /// The words of an option and the numbers it binds.
+    type Written<'w> = (&'w str, &'w [(&'w str, i32)]);
+
+    fn offered(options: &[Written<'_>]) -> Vec<String> {
+        let choice = |(id, (text, bindings)): (usize, &Written<'_>)| OfferedChoice {
             id,
             text: (*text).to_owned(),
             bindings: bindings.iter().map(|(name, n)| ((*name).to_owned(), BindingValue::Number(*n))).collect(),
@@ -140,9 +143,8 @@ mod tests {
         let offer = Offer { seat: 0, asked, options, secret: false };
         let found = amounts(&offer, &texts);
         for one in &found {
-            for (index, option) in (one.first..=one.last).zip((one.least..).step_by(usize::try_from(one.step).unwrap()))
-            {
-                assert_eq!(one.option(i64::from(option)), Some(index));
+            for (step, option) in (one.first..=one.last).enumerate() {
+                assert_eq!(one.option(i64::from(one.at(step))), Some(option));
             }
             assert_eq!(one.option(i64::from(one.least) - 1), None);
             assert_eq!(one.option(i64::from(one.greatest()) + i64::from(one.step)), None);
@@ -155,7 +157,7 @@ mod tests {
     }
 
     fn told(bets: &[(String, [(&'static str, i32); 1])]) -> Vec<String> {
-        let fold: (&str, &[(&str, i32)]) = ("fold", &[]);
+        let fold: Written<'_> = ("fold", &[]);
         let bets = bets.iter().map(|(text, bindings)| (text.as_str(), bindings.as_slice()));
         offered(&std::iter::once(fold).chain(bets).collect::<Vec<_>>())
     }
@@ -178,8 +180,7 @@ mod tests {
         assert!(told(&bets(1, 20, 1, |n| format!("bet {}", n * n))).is_empty(), "what is shown is no amount");
         assert!(told(&bets(1, 20, 1, |_| "bet".to_owned())).is_empty(), "no amount is shown");
         let places: Vec<(String, [(&str, i32); 0])> = (1..20).map(|n| (format!("to tree {n}"), [])).collect();
-        let places: Vec<(&str, &[(&str, i32)])> =
-            places.iter().map(|(text, none)| (text.as_str(), &none[..])).collect();
+        let places: Vec<Written<'_>> = places.iter().map(|(text, none)| (text.as_str(), &none[..])).collect();
         assert!(offered(&places).is_empty(), "a place is no amount");
     }
 
