@@ -116,13 +116,14 @@ rule bet(p: player) ref "a test" doc "Say how much." {
     option "fold" {}
     option n in 1..100 as "bet {n}" require n != 50 else "Not fifty." { set p.money -= n }
     option n in 10..40 where n mod 2 = 0 as "raise by {n} coins" { set p.money -= n }
+    option "ask for two" {}
   }
 }
 "#,
     );
     let ran = folder.run_with(
         "play bets.rules --human Ann,Ben --seed 1",
-        "1\n50\n300\n20\nraise\nwhy bet 50\nwhy bet 51\nwhy raise\nhint\n60\nraise 12\n",
+        "1\n50\n300\n20\n117\nraise\nwhy bet 50\nwhy bet 51\nwhy raise\nhint\n60\nraise 12\n",
     );
     ran.prints("  1. fold\n");
     ran.prints("  bet 1, bet 2 … bet 49: type the words\n");
@@ -131,6 +132,9 @@ rule bet(p: player) ref "a test" doc "Say how much." {
     ran.prints("That can be `fold`, which is number 1, or `bet 1`. Type the words.");
     ran.prints("`bet 50` is not on offer: Not fifty.");
     ran.prints("There is no 300 here: bet 1, bet 2 … bet 49, bet 51, bet 52 … bet 100, raise by 10 coins, ");
+    // The last option stands at that number, and no amount is as large.
+    ran.prints("  117. ask for two\n");
+    ran.prints("Ann: ask for two");
     ran.prints("That can be bet 20, or raise by 20 coins. Say more.");
     ran.prints("That can be raise by 10 coins, raise by 12 coins … raise by 40 coins. Say more.");
     ran.prints("bet 50: Not fifty.");
@@ -138,9 +142,8 @@ rule bet(p: player) ref "a test" doc "Say how much." {
     ran.prints("These can be done: raise by 10 coins, raise by 12 coins … raise by 40 coins.");
     ran.prints("A strong bot would take ");
     // 60 is no other option's number.
-    ran.prints("Ann: bet 60");
-    ran.prints("Ben: raise by 12 coins");
-    ran.prints("Ben wins");
+    ran.prints("Ben: bet 60");
+    ran.prints("Ann wins");
     let alone = folder.text("bets.rules").replace("option n in 10..40 where n mod 2 = 0 as", "option n in 101..108 as");
     let alone = alone.replace("0..200 seen by all = 100", "0..200 seen by all = 150");
     folder.file("bets.rules", &alone);

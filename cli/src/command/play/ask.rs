@@ -156,7 +156,7 @@ impl Session {
             if let Some(option) = list.numbered(number) {
                 return self.chosen_by_number(offer, &list, number, option);
             }
-            if let Some(option) = list.amount(number) {
+            if let [option] = list.with_amount(number)[..] {
                 return Ok(Some(option));
             }
         }
@@ -186,7 +186,7 @@ impl Session {
     fn chosen_by_number(&mut self, offer: &Offer, list: &Listing, number: usize, option: usize) -> Done<Option<usize>> {
         let texts = offer.options.iter().map(|option| option.text.as_str());
         let words = list.words(option);
-        let told = match list.amount(number).or_else(|| other_meaning(number, texts)) {
+        let told = match list.with_amount(number).first().copied().or_else(|| other_meaning(number, texts)) {
             Some(other) => {
                 let other = list.words(other);
                 format!("That can be `{words}`, which is number {number}, or `{other}`. Type the words.")

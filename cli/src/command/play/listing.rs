@@ -83,11 +83,10 @@ impl Listing {
         number.checked_sub(1).filter(|option| *option < self.told.len() && self.within(*option).is_none())
     }
 
-    /// The option with this amount, of those that are told as one; `None` if several have it.
-    pub fn amount(&self, number: usize) -> Option<usize> {
-        let number = i64::try_from(number).ok()?;
-        let mut found = self.amounts.iter().filter_map(|amounts| amounts.option(number));
-        found.next().filter(|_| found.next().is_none())
+    /// The options with this amount, of those that are told as one.
+    pub fn with_amount(&self, number: usize) -> Vec<usize> {
+        let number = i64::try_from(number).unwrap_or(i64::MAX);
+        self.amounts.iter().filter_map(|amounts| amounts.option(number)).collect()
     }
 
     /// An option with its number, if it is seen with one.
