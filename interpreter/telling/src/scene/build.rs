@@ -206,7 +206,8 @@ impl Builder<'_> {
         put(value, entry.seat, scene);
     }
 
-    /// The cells of variables of which some owner's says something: a number other than 0, or what it did not begin with.
+    /// The cells of variables of which some owner's says something: a number that is neither 0 nor the least there may be, or what it did not
+    /// begin with.
     fn told_variables(&self, sheet: &Sheet) -> BTreeSet<(VariableId, usize)> {
         let says_something = |entry: &&Entry| {
             let declared = self.instance.model.variables.get(entry.variable.index());
@@ -214,9 +215,12 @@ impl Builder<'_> {
                 Some(ExpressionKind::Constant(value)) => Some(*value),
                 _ => None,
             };
-            let counts = declared.is_some_and(|declared| matches!(declared.of.sort, Sort::Number { .. }));
+            let counts = |value: i32| match declared.map(|declared| &declared.of.sort) {
+                Some(Sort::Number { least, .. }) => value != 0 && value != *least,
+                _ => false,
+            };
             match entry.value {
-                Told::Plain(value) => first != Some(value) || (counts && value != 0),
+                Told::Plain(value) => first != Some(value) || counts(value),
                 Told::Nothing => false,
                 Told::Component { .. } | Told::Place(_) => true,
             }

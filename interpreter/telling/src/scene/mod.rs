@@ -1,7 +1,7 @@
 //! A position as people see it, ready to be drawn: data with handles, so that whoever draws has no words to take apart.
 //!
 //! It is built up from what its viewer is told and nothing else. What says nothing is left out: empty places, boxes, variables that have
-//! no name at the table or still hold their first value, unless that is a number other than 0.
+//! no name at the table or still hold their first value, unless that is a number that is neither 0 nor the least.
 
 mod about;
 mod beside;
