@@ -4,6 +4,7 @@
 //! played, one more for each seat's secret run, then those of a search. Each holds the cells of a position, its scratch, some words about the
 //! stop it stands at, and what is legal there. Fixed tables come last.
 
+use crate::passes::{Pass, Passes};
 use rulehound_interpreter::model::KindId;
 use rulehound_interpreter::program::{Holder, Instruction, ListPlace, Node, Program};
 
@@ -238,7 +239,7 @@ fn mostly_alike(program: &Program) -> bool {
 
 impl Map {
     /// The map of a program. Only those counters are kept that are read, if that is known.
-    pub fn of(program: &Program, read: Option<&[Counter]>) -> Self {
+    pub fn of(program: &Program, passes: &Passes, read: Option<&[Counter]>) -> Self {
         let passing = |instruction: &Instruction| match instruction {
             Instruction::ForStart(ListPlace::Passing(number), _) => number + 1,
             _ => 0,
@@ -249,7 +250,7 @@ impl Map {
         let extra = program.layout.total.next_multiple_of(2) * 4;
         let first = extra + (EXTRAS + 3 * lists).next_multiple_of(2) * 4;
         let components = count(program.ground.components.len());
-        let lies = Lies::of(program, first);
+        let lies = Lies::of(program, first).filter(|_| passes.has(Pass::ComponentsAsBits));
         let behind = first + lies.map_or(0, |lies| lies.bytes(program));
         let (counters, counter, legal) = counters(program, behind, read);
         // Off by some lines of the cache, so that blocks do not fight for the same ones.

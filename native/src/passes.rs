@@ -20,7 +20,7 @@ pub enum Pass {
     Fusion,
     /// Variables in a row are compared and added all at once.
     RowsAtOnce,
-    /// Of the components of a kind only those that lie at a place are looked at.
+    /// Where components lie is kept again in bits or bytes of each place, and of a kind only those that lie at a place are looked at.
     ComponentsAsBits,
     /// What a definition gives is worked out once where it is the same for each element.
     Hoisting,

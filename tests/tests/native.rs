@@ -68,9 +68,9 @@ fn without_any_pass() {
     let classics = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/classics");
     for (name, passes) in [
         ("four-in-a-row", &[Pass::PlacesAsBits, Pass::Unrolling][..]),
-        ("go-9x9", &[Pass::Fusion, Pass::PlacesAsBits]),
+        ("go-9x9", &[Pass::Fusion, Pass::PlacesAsBits, Pass::ComponentsAsBits]),
         ("hex", &[Pass::Fusion, Pass::PlacesAsBits, Pass::Hoisting]),
-        ("kalah", &[Pass::RowsAtOnce, Pass::ConstantEvaluation]),
+        ("kalah", &[Pass::RowsAtOnce, Pass::ConstantEvaluation, Pass::ComponentsAsBits]),
         ("hearts", &[Pass::ComponentsAsBits, Pass::SecretsInPlace]),
         ("nine-mens-morris", &Pass::ALL),
     ] {
