@@ -218,6 +218,65 @@ fn what_was_passed_is_where_it_must_be() {
     assert!(looked > 1_000, "{looked}");
 }
 
+/// Ann shows her hand, some of it alike; later she puts one of it away face down, and nobody else sees which.
+const SHOWS: &str = r#"game "Shows"
+players Ann, Ben
+component Card { value : 1..6  make 2 of v in 1..6 : value = v }
+zone hand of each player : Card seen by owner
+zone deck : Card seen by nobody
+zone away : Card seen by nobody
+phase play {
+  move all Card from box to deck
+  draw 4 from deck to Ann.hand
+  draw 4 from deck to Ben.hand
+  show Ann.hand to Ben
+  turn of Ben { choose { option "on" { } option "wait" { } } }
+  turn of Ann { choose c in Ann.hand  move c to away }
+  turn of Ben { choose { option "on" { } option "wait" { } } }
+}
+"#;
+
+/// What was shown lies in every world where it lay, until something goes from there that nobody sees: then it lies in one of two places.
+#[test]
+fn what_was_shown_is_remembered_until_it_may_have_gone() {
+    let model = load_text(SHOWS).expect("rules");
+    let game = Game::load(model.clone(), &tables(&model)[0]).expect("a game");
+    let place = |name: &str| {
+        let instance = game.instance();
+        let named = |class: PlaceClass| matches!(class, PlaceClass::Area(area) if instance.model.areas[area.index()].name == name);
+        instance.places.iter().position(|place| named(place.class)).expect("a place") as i32
+    };
+    // The two of a value are made one after the other, and nobody tells them apart.
+    let values = |cells: &[i32], at: &[i32]| {
+        let lying = game.program().layout.lying as usize;
+        (0..12).filter(|card| at.contains(&cells[lying + card])).map(|card| card / 2).collect::<Vec<usize>>()
+    };
+    let (hand, away) = (place("hand"), place("away"));
+    let [mut shown, mut alike, mut gone] = [0; 3];
+    for stream in 0..30 {
+        watched(&game, stream, 40, &mut |position, memories| {
+            let Some(knowledge) = known(position, 1, Some(&memories[1])) else { return };
+            let truth = position.cells();
+            let worlds: Vec<Vec<i32>> =
+                (0..30).map(|number| knowledge.world(&mut Seeded::new(number, 0), false)).collect();
+            for world in &worlds {
+                assert_eq!(values(world, &[hand, away]), values(&truth, &[hand, away]));
+            }
+            let left: BTreeSet<Vec<usize>> = worlds.iter().map(|world| values(world, &[hand])).collect();
+            let was: BTreeSet<usize> = values(&truth, &[hand, away]).into_iter().collect();
+            if values(&truth, &[away]).is_empty() {
+                shown += 1;
+                alike += usize::from(was.len() < 4);
+                assert_eq!(left.len(), 1);
+            } else {
+                gone += 1;
+                assert_eq!(left.len(), was.len(), "each of them may have gone");
+            }
+        });
+    }
+    assert!(shown == 30 && gone == 30 && alike > 5, "{shown} {gone} {alike}");
+}
+
 /// Of dice under another's cup each side is as likely, whatever they show; of cards that somebody may hold each is as likely in each hand.
 #[test]
 fn worlds_are_fair() {

@@ -276,14 +276,15 @@ pub struct Movement {
 pub struct Log {
     /// What has happened so far.
     pub events: Vec<Event>,
-    /// Which components moved where, for [`Memory`](super::Memory), which looks at no more of it than a seat was told.
+    /// Which components moved where or were shown where they lie, for [`Memory`](super::Memory), which looks at no more of it than a seat
+    /// was told.
     pub(crate) moves: Vec<Move>,
     /// How numbers of players went up and down, if that is asked.
     changes: Option<Vec<Change>>,
     silent: bool,
 }
 
-/// A component moved.
+/// A component moved, or was shown where it lies and stays.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Move {
     /// Which; only for those who see it.
@@ -294,6 +295,8 @@ pub(crate) struct Move {
     pub to: i32,
     /// Who sees which it is.
     pub seen: Seen,
+    /// How many that only their state tells apart were shown before it in the same place and at the same time.
+    pub before: usize,
 }
 
 impl Log {

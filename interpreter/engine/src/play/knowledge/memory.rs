@@ -81,7 +81,9 @@ impl Memory {
         let program = self.game.program();
         if moved.seen.by(self.seat) {
             let Some(known) = self.known.get_mut(&program.first_alike(moved.component)) else { return };
-            if let Some(may) = known.each().min_by_key(|may| (!may.contains(&moved.from), may.len())) {
+            let mut alike: Vec<&mut May> = known.each().collect();
+            alike.sort_by_key(|may| (!may.contains(&moved.from), may.len()));
+            if let Some(may) = alike.into_iter().nth(moved.before) {
                 *may = May::from([moved.to]);
             }
             return;

@@ -230,6 +230,7 @@ impl<'p> Machine<'p> {
                 let mut components = Vec::new();
                 self.set(*set, &mut components)?;
                 let what = self.lying_words(&components);
+                self.note_shown(&components, seen);
                 self.tell(EventKind::Shown { what, seen });
             }
             ShowWhat::Words(text) => say(self, text, seen),

@@ -1,5 +1,7 @@
 //! Telling what happened. Nothing is worked out unless somebody listens.
 
+use std::collections::BTreeMap;
+
 use super::Machine;
 use super::origin::only_to_tell;
 use crate::play::event::Move;
@@ -85,6 +87,20 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Components are shown where they lie: who sees them now remembers it.
+    pub(super) fn note_shown(&mut self, components: &[i32], seen: Seen) {
+        if !self.listens() {
+            return;
+        }
+        let mut alike: BTreeMap<(i32, i32), usize> = BTreeMap::new();
+        for component in components {
+            let place = self.place_of(*component);
+            let shown = alike.entry((self.program.first_alike(*component), place)).or_default();
+            self.log.moves.push(Move { component: *component, from: place, to: place, seen, before: *shown });
+            *shown += 1;
+        }
+    }
+
     /// How these words for a component stand in a sentence.
     fn noun(&self, component: i32, words: &str) -> Noun {
         let instance = &self.program.instance;
@@ -111,7 +127,7 @@ impl<'p> Machine<'p> {
         let mut moves: Vec<Movement> = Vec::new();
         for ((component, from, to), (seen, what)) in moved.iter().zip(before) {
             let seen = seen.or(self.wholly_seen(*component));
-            self.log.moves.push(Move { component: *component, from: *from, to: *to, seen });
+            self.log.moves.push(Move { component: *component, from: *from, to: *to, seen, before: 0 });
             let unseen = self.describe_unseen(*component);
             let beneath = beneath && self.ordered(*to);
             let places = [*from, *to].map(|place| Some(place).filter(|place| is_fixed(self.program, *place)));
