@@ -79,7 +79,7 @@ impl Analysis {
         let step = self.step(next, &mut log)?;
         let judged = match step {
             Some(Step::Answer(seat, taken)) if self.at.count(seat)? > 1 => {
-                match Knowledge::of(&self.at, seat, self.memories.get(seat))? {
+                match bot.knowing(&self.at, seat, self.memories.get(seat))? {
                     Some(known) => {
                         let thought = bot.think(&known, seed, budget);
                         let (best, value) = worths(bot, &known, taken, &thought, seed, budget);

@@ -1,12 +1,12 @@
 //! A player.
 
-use rulehound_interpreter::play::{Game, Knowledge, Seeded};
+use rulehound_interpreter::play::{Game, Knowledge, Memory, PlayError, Position, Seeded};
 
 use crate::runner::Runner;
 use crate::search::Search;
 use crate::solve::{Payoff, WholeGame};
 use crate::tree::{Edge, NOWHERE, Node};
-use crate::{Budget, Considered, ONE, Thought};
+use crate::{Budget, Considered, ONE, Thought, Tuning};
 
 /// The longest line that is told.
 const LONGEST_LINE: usize = 12;
@@ -40,6 +40,29 @@ impl Bot {
     pub fn playing_for(mut self, payoff: Payoff) -> Self {
         self.search.payoff = payoff;
         self
+    }
+
+    /// The same bot, searching in this way.
+    pub fn tuned(mut self, tuning: Tuning) -> Self {
+        self.search.tune(tuning);
+        self
+    }
+
+    /// What this bot is to be told for a thought: with what everybody knows, if it deals its own hidden things anew.
+    ///
+    /// # Errors
+    /// Nobody sits there, or a fault of the rules.
+    pub fn knowing(
+        &self,
+        position: &Position,
+        seat: usize,
+        memory: Option<&Memory>,
+    ) -> Result<Option<Knowledge>, PlayError> {
+        let known = Knowledge::of(position, seat, memory)?;
+        match known {
+            Some(known) if self.search.deals_anew() && !self.search.is_open() => known.and_all(position).map(Some),
+            known => Ok(known),
+        }
     }
 
     /// The same bot, which has worked the game out beforehand if it is a small one in which something is hidden. It plays what it has learned

@@ -6,6 +6,8 @@
 //!
 //! `solve` works out perfect play of small games, and how far a strategy is from it.
 //!
+//! `tuning` is what a search can be told about a game, and how it is found out.
+//!
 //! `runner` plays positions on, `reward` says what an end is worth, `tree` holds what was found out, `upper_bound` weighs what to try next, and
 //! `search` puts them together.
 
@@ -19,6 +21,7 @@ mod search;
 pub mod solve;
 mod thought;
 mod tree;
+mod tuning;
 mod upper_bound;
 
 pub use analysis::{Analysis, Judged};
@@ -29,3 +32,4 @@ pub use reward::{ONE, rewards};
 pub use rulehound_interpreter::play::Knowledge;
 pub use search::{MOST_EDGES, MOST_NODES};
 pub use thought::{Considered, Thought};
+pub use tuning::{Halving, Tried, Tuning};

@@ -2,9 +2,6 @@
 
 use crate::reward::ONE;
 
-/// How much seldom tried options are favoured: 0.7 of the greatest reward.
-const EXPLORE: u64 = 7 * ONE as u64 / 10;
-
 /// Binary digits behind the point.
 const DIGITS: u32 = 16;
 
@@ -13,13 +10,16 @@ const KNOWN: usize = 2_048;
 
 /// One through the root of small numbers.
 pub struct UpperBound {
+    /// How much seldom tried options are favoured, as a reward.
+    explore: u64,
     inverse_roots: Vec<u64>,
 }
 
 impl UpperBound {
-    /// Works out the roots.
-    pub fn new() -> Self {
-        Self { inverse_roots: (0..KNOWN as u64).map(inverse_root).collect() }
+    /// Works out the roots. Seldom tried options are favoured by so many hundredths of the greatest reward.
+    pub fn new(explore: u32) -> Self {
+        let inverse_roots = (0..KNOWN as u64).map(inverse_root).collect();
+        Self { explore: u64::from(explore) * u64::from(ONE) / 100, inverse_roots }
     }
 
     /// The root of the logarithm of how often there was something to try; the same for all that was tried.
@@ -32,7 +32,7 @@ impl UpperBound {
         let visits = visits.max(1);
         let known = usize::try_from(visits).ok().and_then(|visits| self.inverse_roots.get(visits)).copied();
         let inverse = known.unwrap_or_else(|| inverse_root(visits));
-        total / visits + ((EXPLORE * spread * inverse) >> (2 * DIGITS))
+        total / visits + ((self.explore * spread * inverse) >> (2 * DIGITS))
     }
 }
 
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn what_was_seldom_tried_is_favoured_and_what_is_better_too() {
-        let bound = UpperBound::new();
+        let bound = UpperBound::new(70);
         let spread = UpperBound::spread(100);
         assert!(bound.of(50_000, 10, spread) > bound.of(250_000, 50, spread));
         assert!(bound.of(90_000, 10, spread) > bound.of(50_000, 10, spread));

@@ -75,6 +75,8 @@ pub enum Command {
     Perft(Perft),
     /// Judge a recorded game: what each choice gave away, and where the game turned
     Analyse(Analyse),
+    /// Find out by play how bots search best in a game, and write it beside its rules; they play without it, too
+    Tune(Tune),
     /// Work out perfect play of a small game, from its beginning or from a script's last step
     Solve(Solve),
     /// Write the rule document: a page that a family can play from
@@ -431,6 +433,38 @@ pub struct Solve {
     /// The seed of such a bot
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     pub seed: u64,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+/// `tune`.
+#[derive(Debug, Args)]
+pub struct Tune {
+    /// A file of rules or the name of a shipped game
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// How many games each way to search plays in the first round; in the end the best one plays ten times as many
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub games: u64,
+    /// How much the bots think about a move: easy, medium, strong, or mcts:300 for so many imagined games
+    #[arg(long = "bot", value_name = "LEVEL", default_value = "medium")]
+    pub level: String,
+    /// The seed of chance and players
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    pub seed: u64,
+    /// Who plays.
+    #[command(flatten)]
+    pub seats: Seats,
+    /// On how many threads; as many as there are processors if left out
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The most decisions of one game; longer ones count as won by nobody
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub most: u64,
+    /// Also where it was found out before: what was found then is overwritten if something better than the usual way is found
+    #[arg(long)]
+    pub force: bool,
     /// How it is printed
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,

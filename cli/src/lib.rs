@@ -16,6 +16,7 @@ pub mod shipped;
 mod table;
 mod terminal;
 mod thinkers;
+mod tuned;
 
 use std::ffi::OsString;
 

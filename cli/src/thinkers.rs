@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use rulehound_bots::{Bot, Budget, Level, ONE, Strength, Thought, UnknownLevel};
-use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, PlayError, Position, Seeded};
+use rulehound_bots::{Bot, Budget, Level, ONE, Strength, Thought, Tuning, UnknownLevel};
+use rulehound_interpreter::play::{Game, Log, Memory, PlayError, Position, Seeded};
 use rulehound_interpreter::story::by_owners;
 
 use crate::exit::{Done, Failure};
@@ -57,6 +57,10 @@ pub fn saved(words: &[String], players: usize) -> Done<Levels> {
 pub struct Thinkers {
     levels: Levels,
     bot: Option<Bot>,
+    /// How bots search in these rules.
+    tuning: Tuning,
+    /// Who searches in another way than the others, and where that one sits.
+    other: Option<(usize, Bot)>,
     memories: Vec<Memory>,
     /// How long each thought took.
     pub times: Vec<Duration>,
@@ -64,26 +68,43 @@ pub struct Thinkers {
 
 impl Thinkers {
     /// For a game that begins.
-    pub fn new(game: &Game, levels: Levels) -> Self {
+    pub fn new(game: &Game, levels: Levels, tuning: Tuning) -> Self {
         let thinks = levels.iter().any(|level| *level != Level::Random);
-        let memories = (0..game.instance().seats()).filter(|_| thinks && !game.is_open());
+        let bot = thinks.then(|| Bot::new(game).tuned(tuning).having_learned(game));
+        Self::with(game, levels, bot, tuning)
+    }
+
+    /// All search in the usual way, whatever could be learned of a small game.
+    pub fn searching(game: &Game, levels: Levels) -> Self {
+        Self::with(game, levels, Some(Bot::new(game)), Tuning::default())
+    }
+
+    fn with(game: &Game, levels: Levels, bot: Option<Bot>, tuning: Tuning) -> Self {
+        let memories = (0..game.instance().seats()).filter(|_| bot.is_some() && !game.is_open());
         let memories = memories.map(|seat| Memory::new(game, seat)).collect();
-        let bot = thinks.then(|| Bot::new(game).having_learned(game));
-        Self { levels, bot, memories, times: Vec::new() }
+        Self { levels, bot, other: None, tuning, memories, times: Vec::new() }
+    }
+
+    /// From now on the one at this seat searches in this way, and the others as before.
+    pub fn let_one_search(&mut self, game: &Game, seat: usize, tuning: Tuning) {
+        let bot = self.other.take().map_or_else(|| Bot::new(game), |(_, bot)| bot);
+        self.other = Some((seat, bot.tuned(tuning)));
     }
 
     /// For a game with people, whom somebody may have to give a hint.
-    pub fn for_people(game: &Game, levels: Levels) -> Self {
+    pub fn for_people(game: &Game, levels: Levels, tuning: Tuning) -> Self {
         let memories = (0..game.instance().seats()).filter(|_| !game.is_open());
         let memories = memories.map(|seat| Memory::new(game, seat)).collect();
-        Self { memories, ..Self::new(game, levels) }
+        Self { memories, ..Self::new(game, levels, tuning) }
     }
 
     /// What a strong bot would do in the place of a seat that is to decide, and why. Chance and bots go on as if nobody had asked.
     pub fn hint(&mut self, position: &Position, seat: usize, seed: u64) -> Result<Option<Thought>, PlayError> {
-        let Some(known) = Knowledge::of(position, seat, self.memories.get(seat))? else { return Ok(None) };
         let Strength::Thinks { iterations, milliseconds } = Level::Strong.strength() else { return Ok(None) };
-        let bot = self.bot.get_or_insert_with(|| Bot::new(position.game()).having_learned(position.game()));
+        let tuning = self.tuning;
+        let made = || Bot::new(position.game()).tuned(tuning).having_learned(position.game());
+        let bot = self.bot.get_or_insert_with(made);
+        let Some(known) = bot.knowing(position, seat, self.memories.get(seat))? else { return Ok(None) };
         // What is made once is no part of thinking about a move.
         let begun = Instant::now();
         let until = milliseconds.map(Duration::from_millis);
@@ -92,8 +113,8 @@ impl Thinkers {
     }
 
     /// For a game that has begun: nobody remembers what was before.
-    pub fn later(game: &Game, levels: Levels) -> Self {
-        Self { memories: Vec::new(), ..Self::new(game, levels) }
+    pub fn later(game: &Game, levels: Levels, tuning: Tuning) -> Self {
+        Self { memories: Vec::new(), ..Self::new(game, levels, tuning) }
     }
 
     /// How well each seat plays, in words that are read again; nothing where nobody thinks.
@@ -136,13 +157,16 @@ impl Thinkers {
     ) -> Result<(usize, Option<Thought>), PlayError> {
         let strength = self.levels.get(seat).copied().unwrap_or(Level::Random).strength();
         let count = position.count(seat)?;
-        let (Some(bot), Strength::Thinks { iterations, milliseconds }, true) = (&mut self.bot, strength, count > 1)
-        else {
+        let bot = match &mut self.other {
+            Some((other, bot)) if *other == seat => Some(bot),
+            Some(_) | None => self.bot.as_mut(),
+        };
+        let (Some(bot), Strength::Thinks { iterations, milliseconds }, true) = (bot, strength, count > 1) else {
             return Ok((random.below(count), None));
         };
         let begun = Instant::now();
         let seed = random.next_number();
-        let Some(known) = Knowledge::of(position, seat, self.memories.get(seat))? else {
+        let Some(known) = bot.knowing(position, seat, self.memories.get(seat))? else {
             return Ok((random.below(count), None));
         };
         let until = milliseconds.map(|milliseconds| {

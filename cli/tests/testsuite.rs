@@ -33,6 +33,7 @@ mod table;
 mod telling;
 mod terminal;
 mod tool;
+mod tuning;
 mod watch;
 mod why;
 mod width;

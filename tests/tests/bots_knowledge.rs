@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use rulehound_bots::{Bot, Budget};
+use rulehound_bots::{Bot, Budget, Tuning};
 use rulehound_interpreter::model::PlaceClass;
 use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, Position, Seeded, Stop, Viewer};
 use rulehound_judges::reference::Reference;
@@ -78,6 +78,15 @@ fn shows_the_same(position: &Position, other: &Position, seat: usize) -> bool {
     one.3.is_some() && one == other
 }
 
+/// Whether who sits nowhere sees the same of both.
+fn all_see_the_same(position: &Position, other: &Position) -> bool {
+    let [one, other] = [position, other].map(|position| {
+        let view = position.view(Viewer::Nobody).expect("whoever looks on");
+        (view.places, view.variables, view.phases)
+    });
+    one == other
+}
+
 /// Looks at every decision: twins are known as the same, worlds look the same. Gives how many decisions had anything hidden, and how many
 /// worlds there were, and how many of them no game can come to.
 fn look_at(folder: &str, games: u64, stops: usize, every: usize) -> [usize; 4] {
@@ -107,11 +116,22 @@ fn look_at_games(
                     return;
                 }
                 for seat in position.deciders() {
-                    let Some(knowledge) = known(position, seat, Some(&memories[seat])) else { continue };
+                    let Some(mut knowledge) = known(position, seat, Some(&memories[seat])) else { continue };
                     if !knowledge.is_partial() {
                         continue;
                     }
                     counts[0] += 1;
+                    // What everybody knows is a part of it, and hangs on nothing hidden, either.
+                    let with_all = counts[0] % 4 == 1;
+                    if with_all {
+                        knowledge = knowledge.and_all(position).expect("no fault");
+                    }
+                    if let Some(all) = knowledge.of_all() {
+                        counts[2] += 1;
+                        let world = all.world(&mut Seeded::new(6, stop as u64), false);
+                        let world = game.position_of(&world, all.notes());
+                        counts[3] += usize::from(!world.is_some_and(|world| all_see_the_same(position, &world)));
+                    }
                     for exchange in 0..3 {
                         let mut chance = Seeded::new(exchange, stop as u64);
                         let Some(twin) = twin(&reference, position, Viewer::Seat(seat), &mut chance) else { continue };
@@ -120,6 +140,8 @@ fn look_at_games(
                         }
                         counts[1] += 1;
                         let other = known(&twin, seat, Some(&memories[seat]));
+                        let other =
+                            other.map(|known| if with_all { known.and_all(&twin).expect("no fault") } else { known });
                         let Some(other) = other.filter(|other| *other == knowledge) else {
                             let why =
                                 known(&twin, seat, Some(&memories[seat])).map(|other| differs(&knowledge, &other));
@@ -128,7 +150,8 @@ fn look_at_games(
                             );
                         };
                         if counts[1] % 16 == 1 {
-                            let bot = bot.get_or_insert_with(|| ready(game));
+                            let redealt = Tuning { redealt: 50, ..Tuning::default() };
+                            let bot = bot.get_or_insert_with(|| ready(game).tuned(redealt));
                             let thoughts = [&knowledge, &other]
                                 .map(|known| bot.think(known, stop as u64, &mut Budget::new(6, &mut || true)));
                             assert_eq!(thoughts[0], thoughts[1], "{name}, game {stream}, stop {stop}, seat {seat}");

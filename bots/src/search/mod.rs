@@ -17,6 +17,7 @@ use crate::reward::{ONE, by_lead, by_scores, rewards};
 use crate::runner::{Failed, Runner};
 use crate::solve::Payoff;
 use crate::tree::{NOWHERE, Tree};
+use crate::tuning::Tuning;
 use crate::upper_bound::UpperBound;
 
 /// The most nodes of all trees of a search together.
@@ -30,9 +31,6 @@ const MOST_PROVING: usize = 8;
 
 /// The most decisions of the random part of an imagined game; what is not over then is worth what is neither good nor bad.
 const HORIZON: u64 = 10_000;
-
-/// The same in a game that is won by rank: what is not over then is judged by how far everybody is. Farther ahead chance has the say.
-const RANKED_HORIZON: u64 = 60;
 
 /// With more outcomes chance makes no nodes of its own.
 const MOST_OUTCOMES: usize = 40;
@@ -64,12 +62,15 @@ struct Step {
 pub struct Search {
     runner: Runner,
     bound: UpperBound,
+    tuning: Tuning,
     /// The trees, with room kept from search to search.
     pub tree: Tree,
     /// Whether nothing is ever hidden in this game.
     open: bool,
     seats: usize,
-    /// The root of each tree.
+    /// Whether in this imagined game also what only the asking seat knows was dealt anew.
+    redealt: bool,
+    /// The root of each tree; the last is that of the asking seat where what it knows was dealt anew.
     pub roots: Vec<u32>,
     /// Where each tree stands.
     at: Vec<u32>,
@@ -105,10 +106,12 @@ impl Search {
     pub fn new(game: &Game, runner: Runner) -> Self {
         Self {
             runner,
-            bound: UpperBound::new(),
+            bound: UpperBound::new(Tuning::default().explore),
+            tuning: Tuning::default(),
             tree: Tree::new(MOST_NODES, MOST_EDGES),
             open: game.is_open(),
             seats: game.instance().seats(),
+            redealt: false,
             roots: Vec::new(),
             at: Vec::new(),
             path: Vec::new(),
@@ -130,9 +133,24 @@ impl Search {
         self.open
     }
 
+    /// Searches in this way from now on.
+    pub fn tune(&mut self, tuning: Tuning) {
+        self.bound = UpperBound::new(tuning.explore);
+        self.tuning = tuning;
+    }
+
+    /// Whether what only the asking seat knows is dealt anew in some of the imagined games.
+    pub fn deals_anew(&self) -> bool {
+        self.tuning.redealt > 0
+    }
+
     /// The tree of a seat.
     pub fn tree_of(&self, seat: usize) -> usize {
-        if self.open { 0 } else { seat }
+        match () {
+            () if self.open => 0,
+            () if self.redealt && seat == self.asks => self.seats,
+            () => seat,
+        }
     }
 
     /// Imagines games until the budget is spent. Gives why it broke off, if nothing can be imagined.
@@ -142,7 +160,7 @@ impl Search {
         let rollouts = random.next_number();
         self.tree.clear();
         self.roots.clear();
-        for _ in 0..if self.open { 1 } else { self.seats } {
+        for _ in 0..if self.open { 1 } else { self.seats + 1 } {
             let root = self.tree.grow();
             self.roots.push(root);
         }
@@ -154,14 +172,18 @@ impl Search {
         let mut number = 0;
         while number < budget.iterations && (budget.go_on)() && !self.is_proven() {
             number += 1;
+            let of_all = known.of_all().filter(|_| self.is_redealt(number));
+            self.redealt = of_all.is_some();
             plain |= self.counts.1 > MOST_UNFIT && self.counts.1 > self.counts.0 / 4;
-            let world = known.world(&mut worlds, plain);
+            let world = of_all.unwrap_or(known).world(&mut worlds, plain);
             match self.imagine(&world, known, &mut random, (rollouts, number), budget.go_on) {
                 Ok(Ended::Rewarded) => {
                     in_a_row = 0;
                     self.counts.0 += 1;
                 }
                 Ok(Ended::BrokenOff) => break,
+                // What all know leaves more open than what is asked here.
+                Err(Failed) if self.redealt => continue,
                 Err(Failed) => {
                     in_a_row += 1;
                     self.counts.1 += 1;
@@ -177,7 +199,14 @@ impl Search {
                 in_a_row = 0;
             }
         }
+        self.redealt = false;
         None
+    }
+
+    /// Whether in the imagined game of this number all is dealt anew that not everybody knows; evenly spread.
+    fn is_redealt(&self, number: u64) -> bool {
+        let share = u64::from(self.tuning.redealt);
+        number * share / 100 != (number - 1) * share / 100
     }
 
     fn is_proven(&self) -> bool {
@@ -199,7 +228,8 @@ impl Search {
         self.at.clear();
         self.at.extend_from_slice(&self.roots);
         self.runner.load(world, known.notes())?;
-        if self.runner.stop() != Stop::Decision || self.runner.count(known.seat())? != known.options() {
+        let asked = self.runner.stop() == Stop::Decision;
+        if !asked || (!self.redealt && self.runner.count(known.seat())? != known.options()) {
             // Whatever does not ask what is asked cannot be true.
             return Err(Failed);
         }
@@ -232,7 +262,7 @@ impl Search {
                 }
             }
         }
-        let horizon = if self.ranked.is_some() { RANKED_HORIZON } else { HORIZON };
+        let horizon = if self.ranked.is_some() { u64::from(self.tuning.horizon) } else { HORIZON };
         let played = self.runner.play_on(rollout, horizon, go_on)?;
         let Some(outcome) = played else { return Ok(Ended::BrokenOff) };
         match (&outcome, &mut self.ranked) {
@@ -260,7 +290,7 @@ impl Search {
     fn decide(&mut self, node: u32, (seat, count): (usize, usize), random: &mut Seeded) -> Result<bool, Failed> {
         let aloud = self.list(seat, count)?;
         let root = self.roots.get(self.tree_of(seat)).copied();
-        if let Some(only) = self.only.filter(|_| seat == self.asks && root == Some(node)) {
+        if let Some(only) = self.only.filter(|_| seat == self.asks && !self.redealt && root == Some(node)) {
             self.keys.retain(|(key, _)| *key == only);
         }
         self.sorted.clear();
@@ -322,25 +352,28 @@ impl Search {
             .iter()
             .filter(|(key, _)| edge(*key).and_then(|at| found.edges.get(at)).is_some_and(|it| it.visits == 0));
         let untried_count = untried.clone().count();
-        let chosen = if untried_count > 0 {
+        let tried: u64 = found.edges.iter().map(|edge| u64::from(edge.visits)).sum();
+        let together = if open { UpperBound::spread(tried) } else { 0 };
+        let score = |(key, option): &(u64, usize)| {
+            let edge = edge(*key).and_then(|at| found.edges.get(at)).filter(|edge| edge.visits > 0)?;
+            let proven = tree.get(edge.child).and_then(|child| child.exact.as_ref()).and_then(|it| it.get(seat));
+            let score = match proven {
+                Some(reward) => u64::from(*reward),
+                None => {
+                    let spread = if open { together } else { UpperBound::spread(u64::from(edge.available).max(1)) };
+                    self.bound.of(edge.total, u64::from(edge.visits), spread)
+                }
+            };
+            Some((score, *key, *option))
+        };
+        let best =
+            || self.keys.iter().filter_map(score).max_by_key(|(score, key, _)| (*score, std::cmp::Reverse(*key)));
+        let untried_first =
+            |best: &Option<(u64, u64, usize)>| best.is_none_or(|(score, ..)| score < self.tuning.untried());
+        let best = if untried_count > 0 && self.tuning.tries_each() { None } else { best() };
+        let chosen = if untried_count > 0 && untried_first(&best) {
             untried.clone().nth(random.below(untried_count)).copied()
         } else {
-            let tried: u64 = found.edges.iter().map(|edge| u64::from(edge.visits)).sum();
-            let together = if open { UpperBound::spread(tried) } else { 0 };
-            let score = |(key, option): &(u64, usize)| {
-                let edge = edge(*key).and_then(|at| found.edges.get(at))?;
-                let proven = tree.get(edge.child).and_then(|child| child.exact.as_ref()).and_then(|it| it.get(seat));
-                let score = match proven {
-                    Some(reward) => u64::from(*reward),
-                    None => {
-                        let spread = if open { together } else { UpperBound::spread(u64::from(edge.available).max(1)) };
-                        self.bound.of(edge.total, u64::from(edge.visits), spread)
-                    }
-                };
-                Some((score, *key, *option))
-            };
-            let best =
-                self.keys.iter().filter_map(score).max_by_key(|(score, key, _)| (*score, std::cmp::Reverse(*key)));
             best.map(|(_, key, option)| (key, option))
         };
         if !open {

@@ -42,9 +42,10 @@ impl Search {
         for (seat, key, aloud) in untold {
             let key = if aloud { key } else { SILENT };
             for other in (0..self.seats).filter(|other| *other != seat) {
-                if let Some(at) = self.at.get(other).copied().filter(|at| *at != NOWHERE) {
+                let tree = self.tree_of(other);
+                if let Some(at) = self.at.get(tree).copied().filter(|at| *at != NOWHERE) {
                     let next = self.tree.after(at, key ^ (seat as u64).rotate_left(48));
-                    if let Some(at) = self.at.get_mut(other) {
+                    if let Some(at) = self.at.get_mut(tree) {
                         *at = next;
                     }
                 }

@@ -11,6 +11,7 @@ use crate::arguments::{Analyse, Format};
 use crate::exit::{Done, Exit};
 use crate::output::Output;
 use crate::thinkers::percent;
+use crate::tuned;
 
 /// What gives away less than this is no mistake: a twentieth of a win.
 const MISTAKE: u32 = ONE / 20;
@@ -72,7 +73,7 @@ fn judge(loaded: &Loaded, course: Course, arguments: &Analyse) -> Done<Vec<Told>
     let begins = game.start(&mut log).is_ok_and(|start| start.identity() == first.identity());
     let mut analysis = Analysis::new(&game, first, begins);
     analysis.begin(&log);
-    let mut bot = Bot::new(&game);
+    let mut bot = Bot::new(&game).tuned(tuned::of(&loaded.rules.sources)?);
     let owned = Owned::new(game.instance());
     let mut told = Vec::new();
     for ((step, next), seed) in stops.zip(arguments.seed..) {

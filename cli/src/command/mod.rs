@@ -35,6 +35,7 @@ mod studio;
 pub mod study;
 #[cfg(feature = "table")]
 mod table;
+mod tune;
 mod watch;
 #[cfg(feature = "table")]
 mod watching;
@@ -73,6 +74,7 @@ pub fn run(command: Command) -> Done<Exit> {
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Completions(arguments) => completions::completions(&arguments),
         Command::Man(arguments) => man::man(&arguments),
+        Command::Tune(arguments) => tune::tune(&arguments),
         Command::Analyse(arguments) => analyse::analyse(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
         Command::Doc(arguments) if arguments.watch => {

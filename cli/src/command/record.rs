@@ -9,7 +9,7 @@ use crate::bot::{Generators, play};
 use crate::exit::{Done, Exit, Failure};
 use crate::output::{Output, complain};
 use crate::thinkers::{self, Thinkers};
-use crate::{files, reach, rules, table};
+use crate::{files, reach, rules, table, tuned};
 
 /// Plays it and writes it.
 pub fn record(arguments: &Record) -> Done {
@@ -20,7 +20,8 @@ pub fn record(arguments: &Record) -> Done {
     let rules = rules::playable(&arguments.game)?;
     let game = rules.at(&table)?;
     let mut generators = Generators::new(arguments.seed, 0);
-    let mut thinkers = Thinkers::new(&game, thinkers::levels(&arguments.bots, &game.instance().players)?);
+    let levels = thinkers::levels(&arguments.bots, &game.instance().players)?;
+    let mut thinkers = Thinkers::new(&game, levels, tuned::of(&rules.sources)?);
     let course = play(&game, &mut generators, Some(&mut thinkers), arguments.most, true)
         .map_err(|fault| rules.fault(fault, &format!("in the random game of seed {}", arguments.seed)))?;
     if !course.over {

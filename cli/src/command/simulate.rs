@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
-use rulehound_bots::Level;
+use rulehound_bots::{Level, Tuning};
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Fault, Game};
 use rulehound_native::{Native, Passes, Player};
@@ -23,7 +23,7 @@ use crate::exit::{Done, Failure};
 use crate::machine_code::Why;
 use crate::output::Output;
 use crate::thinkers::{self, Levels, Thinkers};
-use crate::{rules, table};
+use crate::{rules, table, tuned};
 
 /// How many games are held at once; bounds memory and lets a fault end the rest.
 const BATCH: u64 = 4_096;
@@ -42,7 +42,8 @@ pub fn simulate(arguments: &Simulate) -> Done {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(16 << 20).build();
     let pool = pool.map_err(|error| Failure::command_line(format!("cannot start threads: {error}")))?;
     let begun = Instant::now();
-    let counted = pool.install(|| count(&game, &levels, &asked, arguments));
+    let tuning = tuned::of(&rules.sources)?;
+    let counted = pool.install(|| count(&game, (&levels, tuning), &asked, arguments));
     let counts = counted.map_err(|(number, broken)| {
         let fault = match broken {
             Broken::Fault(fault) => fault,
@@ -119,7 +120,12 @@ struct Counts {
 }
 
 /// Plays all games, batch by batch; the first fault by number ends it.
-fn count(game: &Game, levels: &Levels, asked: &Asked, arguments: &Simulate) -> Result<Counts, (u64, Broken)> {
+fn count(
+    game: &Game,
+    (levels, tuning): (&Levels, Tuning),
+    asked: &Asked,
+    arguments: &Simulate,
+) -> Result<Counts, (u64, Broken)> {
     let mut counts = Counts::new(game.instance().seats(), asked.questions.len());
     let bar = bar(arguments.games);
     let think = levels.iter().any(|level| *level != Level::Random);
@@ -136,7 +142,7 @@ fn count(game: &Game, levels: &Levels, asked: &Asked, arguments: &Simulate) -> R
     // Each thread has its own from beginning to end: making one takes as long as many games.
     let player = |_| Mutex::new(native.as_ref().and_then(|native| native.player().ok()));
     let players: Vec<Mutex<Option<Player>>> = (0..rayon::current_num_threads().max(1)).map(player).collect();
-    let thinker = |_| Mutex::new(think.then(|| Thinkers::new(game, levels.clone())));
+    let thinker = |_| Mutex::new(think.then(|| Thinkers::new(game, levels.clone(), tuning)));
     let thinkers: Vec<Mutex<Option<Thinkers>>> = (0..rayon::current_num_threads().max(1)).map(thinker).collect();
     // The first fault ends it, so games behind one need not be played.
     let faulty = AtomicU64::new(u64::MAX);

@@ -27,7 +27,7 @@ use crate::bot::Generators;
 use crate::exit::{Done, Exit, Failure};
 use crate::output::Output;
 use crate::thinkers::{self, Thinkers};
-use crate::{files, rules, table};
+use crate::{files, rules, table, tuned};
 use apart::Apart;
 use input::Input;
 use kept::{Kept, Named};
@@ -87,7 +87,7 @@ fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Ses
     let seed = arguments.seed.unwrap_or_else(from_clock);
     let mut log = Log::new();
     let position = game.start(&mut log).map_err(|fault| rules.fault(fault, "at the beginning of the game"))?;
-    let mut thinkers = Thinkers::for_people(&game, levels);
+    let mut thinkers = Thinkers::for_people(&game, levels, tuned::of(&rules.sources)?);
     thinkers.take_in(&log, &position);
     let mut session = Session {
         teller: teller(&humans, arguments, &output),

@@ -21,7 +21,7 @@ use crate::output::{Output, complain};
 use crate::reach::{self, Refused};
 use crate::rules::{self, Rules};
 use crate::thinkers::{self, Thinkers};
-use crate::{report, table};
+use crate::{report, table, tuned};
 
 /// What is gone on with.
 pub struct From<'f> {
@@ -68,6 +68,7 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
         None => Generators::new(seed, 1 + record.len() as u64),
     };
     let answered = if record.is_empty() { Default::default() } else { humans.iter().copied().collect() };
+    let thinkers = Thinkers::later(&game, levels, tuned::of(&rules.sources)?);
     let mut session = Session {
         teller: teller(&humans, arguments, &output),
         looked: Default::default(),
@@ -79,7 +80,7 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
         humans,
         seed,
         generators,
-        thinkers: Thinkers::later(&game, levels),
+        thinkers,
         thoughts: arguments.explain,
         position,
         record,

@@ -12,7 +12,7 @@ pub use memory::Memory;
 use rename::{Renaming, rename};
 
 use super::machine::{Class, Pause, Veiled, Wiped, bundles, lay_out, wiped};
-use super::{Game, PlayError, Position, Seeded};
+use super::{Game, PlayError, Position, Seeded, Viewer};
 use crate::cells::{self, Cells, Notes};
 use rulehound_rules::hash::hash;
 
@@ -36,6 +36,8 @@ pub struct Knowledge {
     wards: Vec<Vec<i32>>,
     /// For components of some classes the places where each may lie, by number.
     places: BTreeMap<i32, BTreeSet<i32>>,
+    /// What everybody knows, if the seat knows more.
+    all: Option<Box<Self>>,
 }
 
 impl PartialEq for Knowledge {
@@ -49,6 +51,7 @@ impl PartialEq for Knowledge {
             && self.veiled == other.veiled
             && self.wards == other.wards
             && self.places == other.places
+            && self.all == other.all
     }
 }
 
@@ -60,6 +63,26 @@ impl Knowledge {
     /// # Errors
     /// Nobody sits there, or a fault of the rules.
     pub fn of(position: &Position, seat: usize, memory: Option<&Memory>) -> Result<Option<Self>, PlayError> {
+        Self::of_viewer(position, seat, Viewer::Seat(seat), memory)
+    }
+
+    /// The same, with what everybody knows of the same position, so that worlds can be drawn in which also what the seat alone knows is dealt
+    /// anew.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn and_all(mut self, position: &Position) -> Result<Self, PlayError> {
+        let all = Self::of_viewer(position, self.seat, Viewer::Nobody, None)?;
+        self.all = all.filter(|all| all.cells != self.cells || all.classes != self.classes).map(Box::new);
+        Ok(self)
+    }
+
+    fn of_viewer(
+        position: &Position,
+        seat: usize,
+        viewer: Viewer,
+        memory: Option<&Memory>,
+    ) -> Result<Option<Self>, PlayError> {
         position.viewer(seat)?;
         if !position.deciders().contains(&seat) {
             return Ok(None);
@@ -80,6 +103,7 @@ impl Knowledge {
                 veiled,
                 wards,
                 places,
+                all: None,
             }));
         }
         let gathering = match position.pause() {
@@ -89,16 +113,22 @@ impl Knowledge {
             }
         };
         let beginning = game.beginning()?;
-        let wiped = wiped(&mut position.machine(), seat, gathering, &beginning);
+        let wiped = wiped(&mut position.machine(), viewer, gathering, &beginning);
         let places = memory.map(|memory| memory.places(game.program(), &wiped.classes)).unwrap_or_default();
         let Wiped { cells, classes, veiled, wards } = wiped;
         let at_once = gathering.is_some();
-        Ok(Some(Self { game, seat, options, at_once, cells, notes, classes, veiled, wards, places }))
+        Ok(Some(Self { game, seat, options, at_once, cells, notes, classes, veiled, wards, places, all: None }))
     }
 
     /// Whose knowledge it is.
     pub fn seat(&self) -> usize {
         self.seat
+    }
+
+    /// What everybody knows where this seat is to decide, whoever sits at the table or beside it; nothing if the seat knows no more than that,
+    /// or if nobody asked ([`Knowledge::and_all`]).
+    pub fn of_all(&self) -> Option<&Self> {
+        self.all.as_deref()
     }
 
     /// How many options the seat has.

@@ -1,6 +1,6 @@
 //! Effects: moving, setting, showing, winning.
 
-use super::events::{BySet, is_of_a_name};
+use super::events::{BySet, is_of_a_name, note_shown};
 use super::{Machine, Trouble, Try, changed};
 use crate::cells::{self, Full, Winners};
 use crate::play::{EventKind, Seen};
@@ -230,7 +230,7 @@ impl<'p> Machine<'p> {
                 let mut components = Vec::new();
                 self.set(*set, &mut components)?;
                 let what = self.lying_words(&components);
-                self.note_shown(&components, seen);
+                note_shown(self, &components, seen);
                 self.tell(EventKind::Shown { what, seen });
             }
             ShowWhat::Words(text) => say(self, text, seen),

@@ -87,20 +87,6 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Components are shown where they lie: who sees them now remembers it.
-    pub(super) fn note_shown(&mut self, components: &[i32], seen: Seen) {
-        if !self.listens() {
-            return;
-        }
-        let mut alike: BTreeMap<(i32, i32), usize> = BTreeMap::new();
-        for component in components {
-            let place = self.place_of(*component);
-            let shown = alike.entry((self.program.first_alike(*component), place)).or_default();
-            self.log.moves.push(Move { component: *component, from: place, to: place, seen, before: *shown });
-            *shown += 1;
-        }
-    }
-
     /// How these words for a component stand in a sentence.
     fn noun(&self, component: i32, words: &str) -> Noun {
         let instance = &self.program.instance;
@@ -379,4 +365,18 @@ fn worded<'p>(machine: &mut Machine<'p>, frame: &'p Frame, arguments: &[(String,
     let (words, read) = only_to_tell(machine, |machine| machine.text(text));
     let seen = arguments.iter().fold(read, |seen, (_, known)| seen.and(*known));
     words.ok().map(|words| (words, seen))
+}
+
+/// Components are shown where they lie: whoever sees them now remembers it.
+pub(super) fn note_shown(machine: &mut Machine<'_>, components: &[i32], seen: Seen) {
+    if !machine.listens() {
+        return;
+    }
+    let mut alike: BTreeMap<(i32, i32), usize> = BTreeMap::new();
+    for component in components {
+        let place = machine.place_of(*component);
+        let shown = alike.entry((machine.program.first_alike(*component), place)).or_default();
+        machine.log.moves.push(Move { component: *component, from: place, to: place, seen, before: *shown });
+        *shown += 1;
+    }
 }

@@ -7,6 +7,7 @@ use super::redeal::Rolled;
 use super::secret::cells_seen;
 use crate::cells;
 use crate::play::knowledge::rename::{Renaming, holding, rename, telling};
+use crate::play::{Seen, Viewer};
 use crate::program::{Addr, GatheringCode, Program, Progress};
 use rulehound_rules::model::value::{NONE, UNSET};
 use rulehound_rules::model::{AreaKind, OwnerSort, PlaceClass, Shape, Sort, Type};
@@ -55,24 +56,26 @@ pub struct Wiped {
     pub wards: Vec<Vec<i32>>,
 }
 
-/// Wipes out of the cells whatever a seat does not see. Others' answers given in secret are taken back.
+/// Wipes out of the cells whatever a viewer does not see. Others' answers given in secret are taken back.
 ///
 /// `beginning` are the cells before anything has happened.
-pub fn wiped(machine: &mut Machine<'_>, seat: usize, gathering: Option<u32>, beginning: &[i32]) -> Wiped {
+pub fn wiped(machine: &mut Machine<'_>, viewer: Viewer, gathering: Option<u32>, beginning: &[i32]) -> Wiped {
     let program = machine.program;
+    let seats = program.instance.seats();
     let count = i32::try_from(program.instance.components.len()).unwrap_or(0);
-    let seen: Vec<bool> = (0..count).map(|component| machine.component_seen(component).by(seat)).collect();
+    let by = |seen: Seen| seen.by_viewer(viewer, seats);
+    let seen: Vec<bool> = (0..count).map(|component| by(machine.component_seen(component))).collect();
     let seen = |component: i32| usize::try_from(component).ok().and_then(|at| seen.get(at)).copied().unwrap_or(true);
-    let mut unseen_cells = unseen_cells(machine, seat, count);
+    let mut unseen_cells = unseen_cells(machine, viewer, count);
     for veiled in &mut unseen_cells {
         // A roll has no rules to keep to, and what was never set has no value to begin with.
         let first = cells::Cells::read(beginning, veiled.at);
         veiled.first = veiled.first.and(Some(first)).filter(|first| *first != UNSET);
     }
     if let Some(code) = gathering.and_then(|id| program.gatherings.get(id as usize)) {
-        take_back(machine, code, Machine::seat_value(seat));
+        take_back(machine, code, viewer);
     }
-    let looks: Vec<Looks> = (0..count).map(|component| Looks::of(machine, component, seat)).collect();
+    let looks: Vec<Looks> = (0..count).map(|component| Looks::of(machine, component, viewer)).collect();
     let look = |component: i32| usize::try_from(component).ok().and_then(|at| looks.get(at));
     let masked = |component: i32| look(component).is_some_and(|look| look.masked);
     let mut classes: BTreeMap<Backs, Vec<(i32, bool)>> = BTreeMap::new();
@@ -171,8 +174,9 @@ fn as_made(machine: &Machine<'_>) -> BTreeMap<Addr, i32> {
 }
 
 /// The cells of variables and features that a seat does not see, with what may be in them.
-fn unseen_cells(machine: &mut Machine<'_>, seat: usize, components: i32) -> Vec<Veiled> {
+fn unseen_cells(machine: &mut Machine<'_>, viewer: Viewer, components: i32) -> Vec<Veiled> {
     let program = machine.program;
+    let seats = program.instance.seats();
     let rolled = Rolled::of(program);
     let mut unseen = Vec::new();
     for (number, (declared, first)) in (0..).zip(program.instance.model.variables.iter().zip(&program.layout.variables))
@@ -183,7 +187,7 @@ fn unseen_cells(machine: &mut Machine<'_>, seat: usize, components: i32) -> Vec<
             _ => (values_of(machine, &declared.of), Some(UNSET)),
         };
         for (seen, at) in cells_seen(machine, number).into_iter().zip(*first..) {
-            if !seen.by(seat) {
+            if !seen.by_viewer(viewer, seats) {
                 unseen.push(Veiled { at, values: values.clone(), first: first_value });
             }
         }
@@ -193,7 +197,7 @@ fn unseen_cells(machine: &mut Machine<'_>, seat: usize, components: i32) -> Vec<
         let Some(declared) = program.instance.model.kinds.get(kind.index()) else { continue };
         let made = program.instance.component(component);
         for (index, attribute) in declared.attributes.iter().enumerate().filter(|(_, one)| !one.printed) {
-            if machine.attribute_seen(component, index).by(seat) {
+            if machine.attribute_seen(component, index).by_viewer(viewer, seats) {
                 continue;
             }
             let number = u32::try_from(index).unwrap_or(u32::MAX);
@@ -290,8 +294,9 @@ struct Looks {
 }
 
 impl Looks {
-    fn of(machine: &mut Machine<'_>, component: i32, seat: usize) -> Self {
+    fn of(machine: &mut Machine<'_>, component: i32, viewer: Viewer) -> Self {
         let program = machine.program;
+        let seats = program.instance.seats();
         let kind = machine.kind_of(component).map_or(0, rulehound_rules::model::KindId::index);
         let declared = program.instance.model.kinds.get(kind).map(|kind| kind.attributes.as_slice());
         let attributes = declared.unwrap_or_default();
@@ -305,7 +310,8 @@ impl Looks {
             masked: false,
         };
         for (number, attribute) in attributes.iter().enumerate().filter(|(_, attribute)| attribute.printed) {
-            let shown = attribute.audience.is_none() || machine.attribute_seen(component, number).by(seat);
+            let seen = attribute.audience.is_none().then_some(Seen::ALL);
+            let shown = seen.unwrap_or_else(|| machine.attribute_seen(component, number)).by_viewer(viewer, seats);
             for cell in attribute.first_cell..attribute.first_cell + attribute.cells {
                 let value = machine.attribute_value(component, cell);
                 looks.shown.push(shown.then_some(value));
@@ -354,14 +360,18 @@ fn values_of(machine: &Machine<'_>, of: &Type) -> Vec<i32> {
 }
 
 /// Others have not decided yet.
-fn take_back(machine: &mut Machine<'_>, code: &GatheringCode, seat: i32) {
+fn take_back(machine: &mut Machine<'_>, code: &GatheringCode, viewer: Viewer) {
     let seats = i32::try_from(machine.program.instance.seats()).unwrap_or(0);
-    for other in (0..seats).filter(|other| *other != seat) {
+    let own = match viewer {
+        Viewer::Seat(seat) => Some(Machine::seat_value(seat)),
+        Viewer::All | Viewer::Nobody => None,
+    };
+    for other in (0..seats).filter(|other| Some(*other) != own) {
         let answers = code.answers_of(other) + 1;
         machine.clear(answers..answers + code.depth);
         cells::set_progress(machine, code, other, Progress::NotBegun);
     }
-    if cells::progress(machine, code, seat) == Progress::Waits(0) {
+    if let Some(seat) = own.filter(|seat| cells::progress(machine, code, *seat) == Progress::Waits(0)) {
         cells::set_progress(machine, code, seat, Progress::NotBegun);
     }
 }

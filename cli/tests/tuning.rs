@@ -1,0 +1,106 @@
+//! `tune`, and the file that it writes.
+
+use crate::tool::Folder;
+
+/// What is better shows long after the sixty random decisions after which bots usually judge a game that is won by rank.
+const RULES: &str = "\
+game \"Temptation\"
+players Ann, Ben
+
+var patient of each player: yes or no seen by all = no
+var points of each player: 0..9 seen by all = 0
+
+phase play {
+  for p in players {
+    turn of p {
+      choose {
+        option \"three now\" { set p.points = 3 }
+        option \"five in the end\" { set p.patient = yes }
+      }
+    }
+  }
+  repeat 50 { for p in players { turn of p { choose n in 1..2 as \"wait {n}\" } } }
+  for p in players where p.patient { set p.points = 5 }
+  win p in players by best p.points
+}
+";
+
+const TUNE: &str = "tune temptation.rules --games 2 --bot mcts:10 --seed 3";
+
+const PLAY: &str = "simulate temptation.rules --games 5 --bot all=mcts:10 --report \"sum p in players : p.points\"";
+
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.file("temptation.rules", RULES);
+    folder
+}
+
+#[test]
+fn bots_play_as_was_found_out() {
+    let folder = folder("tuned");
+    folder.run(PLAY).prints("p.points: 6.00 on average");
+    let ran = folder.run(TUNE);
+    ran.prints("16 ways to search against the usual one");
+    ran.prints("written to `temptation.tuning.json`");
+    folder.run(PLAY).prints("p.points: 10.00 on average");
+    let evening = folder.run("record temptation.rules --seed 1 --bot all=mcts:10");
+    assert_eq!(evening.out.matches("five in the end").count(), 2, "{evening:#?}");
+    // What was found for other rules is not used, and not overwritten unasked.
+    folder.file("temptation.rules", format!("{RULES}# Changed.\n"));
+    let ran = folder.run(PLAY);
+    ran.prints("p.points: 6.00 on average");
+    assert!(ran.err.contains("was found for other rules and is not used"), "{ran:#?}");
+    folder.run(TUNE).complains(4, "temptation.tuning.json");
+    folder.run(&format!("{TUNE} --force")).prints("written to `temptation.tuning.json`");
+    folder.run(PLAY).prints("p.points: 10.00 on average");
+}
+
+#[test]
+fn the_same_is_found_on_one_thread_and_two() {
+    let folder = folder("tuned-threads");
+    let found = |threads: u32| {
+        let ran = folder.run(&format!("{TUNE} --force --threads {threads} --format json"));
+        serde_json::from_str::<serde_json::Value>(&ran.out).expect("data")
+    };
+    let one = found(1);
+    assert_eq!(one, found(2));
+    assert_eq!((&one["share"], &one["written"]), (&1.0.into(), &"temptation.tuning.json".into()));
+    assert_eq!(one["tried"].as_array().map(Vec::len), Some(16));
+}
+
+#[test]
+fn what_is_not_known_to_be_better_is_not_written() {
+    let folder = Folder::new("tuned-luck");
+    folder.file("luck.rules", "game \"Luck\"\nplayers Ann, Ben\nvar die: 1..6 seen by all\nphase play {\n  for p in players { turn of p { choose n in 1..2 as \"guess {n}\" } }\n  roll die\n  for p in players { if (die <= 3) = (seat(p) = 1) { win p } }\n}\n");
+    let ran = folder.run("tune luck.rules --games 2 --bot mcts:5");
+    ran.prints("so it is not known to be better than the usual one, and nothing is written");
+    assert_eq!(folder.names(), ["luck.rules"]);
+}
+
+#[test]
+fn files_of_others_are_left_alone() {
+    let folder = folder("tuned-foreign");
+    folder.file("temptation.tuning.json", "my own\n");
+    folder.run(&format!("{TUNE} --force")).complains(4, "was not written by `rulehound tune`");
+    folder.run(PLAY).complains(4, "does not say how bots are to search: it is no JSON");
+    folder.file(
+        "temptation.tuning.json",
+        "{\"rules\": \"0\", \"explore\": 70, \"horizon\": 0, \"first play\": 1, \"redealt\": 0}",
+    );
+    folder.run(PLAY).complains(4, "`horizon` may be from 1 to 10000");
+    assert_eq!(folder.text("temptation.rules"), RULES);
+}
+
+#[test]
+fn what_cannot_be_tuned_is_told() {
+    let folder = folder("tuned-refused");
+    folder.run("tune temptation.rules --bot mcts:50ms").complains(2, "says how many games are imagined");
+    folder.run("tune temptation.rules --bot random").complains(2, "says how many games are imagined");
+    folder.run("tune temptation.rules --bot clever").complains(2, "there is no bot `clever`");
+    folder.run("tune nothing.rules").complains(4, "nothing.rules");
+    folder.file(
+        "alone.rules",
+        "game \"Alone\"\nplayers Ann\nphase play { turn of Ann { choose n in 1..2 as \"take {n}\" }  win Ann }\n",
+    );
+    folder.run("tune alone.rules").complains(2, "played alone");
+}
