@@ -1,7 +1,7 @@
 //! Names, variables and features: where they lie, and who must see them.
 
-use rulehound_interpreter::model::KindId;
 use rulehound_interpreter::model::value::{NONE, UNSET};
+use rulehound_interpreter::model::{KindId, OwnerSort};
 use rulehound_interpreter::program::{Addr, AttributeCode, CellCode, IndexCode, OfNone};
 use wasm_encoder::Instruction as I;
 
@@ -118,6 +118,15 @@ impl<'p> Emitter<'p> {
                     None => f.number(0),
                 };
                 emitter.call(f, Function::Audience);
+                // What belongs to a component is seen only by those who see the component.
+                if let (Some(whose), Some(OwnerSort::Kind(kind))) =
+                    (whose, emitter.program.audiences.get(audience.0 as usize).map(|it| it.whose))
+                    && !emitter.is_open_everywhere(&[kind])
+                {
+                    f.get(BASE).get(whose);
+                    emitter.call(f, Function::ComponentSeen);
+                    f.put(I::I32And);
+                }
                 Ok(())
             })?;
         }

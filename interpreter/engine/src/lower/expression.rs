@@ -9,6 +9,7 @@ use crate::program::{
     FirstCode, IndexCode, KeyCode, MOST_ARGUMENTS, MostCode, Node, NodeId, OfNone, Program,
 };
 use rulehound_rules::facts::effects::{classes_of, held_by};
+use rulehound_rules::facts::secrets::may_be_hidden;
 use rulehound_rules::facts::{Facts, walk};
 use rulehound_rules::model::value::yes_no;
 use rulehound_rules::model::{
@@ -270,7 +271,9 @@ impl Lowering<'_> {
         let first = self.program.layout.variables.get(id.index()).copied().unwrap_or_default();
         // Audiences are added in the order of variables, after definitions; the number is known before.
         let open = declared.is_none_or(|variable| variable.audience.is_open());
-        let audience = (!open).then_some(crate::program::AudienceId(id.0));
+        // What belongs to a component is seen only by those who see the component.
+        let hides = matches!(sort, OwnerSort::Kind(kind) if may_be_hidden(self.model, kind));
+        let audience = (!open || hides).then_some(crate::program::AudienceId(id.0));
         let of_none = declared.map_or(OfNone::Fault, |variable| of_none(&variable.of));
         CellCode { variable: id.0, first, owner, indices, audience, of_none }
     }

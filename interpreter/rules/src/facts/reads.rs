@@ -151,6 +151,10 @@ impl Reading {
         match expression.kind.as_ref() {
             E::Variable(cell) => {
                 reads.variables.insert(cell.variable);
+                // What belongs to a component is seen with it.
+                if let Some(owner) = cell.owner.as_ref().filter(|owner| matches!(&*owner.kind, E::Variable(_))) {
+                    reads.anywhere.extend(kinds_of(&owner.of));
+                }
             }
             E::Attribute(cell) => {
                 reads.attributes.insert((cell.kind, cell.attribute));

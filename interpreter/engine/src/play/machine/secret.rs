@@ -228,7 +228,10 @@ impl<'p> Machine<'p> {
         if self.is_unwatched() {
             return Ok(());
         }
+        let of_component = self.program.audiences.get(audience.0 as usize).map(|audience| audience.whose);
         let seen = self.audience(audience, owner, cell);
+        let belongs = matches!(of_component, Some(OwnerSort::Kind(_)));
+        let seen = if belongs { seen.and(self.component_seen(owner)) } else { seen };
         self.refuse(seen, |_| "this".to_owned(), id)
     }
 
