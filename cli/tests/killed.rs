@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::tool::{Folder, GAME};
+use crate::tuning::TEMPTATION;
 
 /// Each kind of file is met at so many moments here, and by `.ci/long` at 200.
 const MOMENTS: u64 = 6;
@@ -25,7 +26,13 @@ fn kinds() -> Vec<Writes> {
         (0..400).map(|number| format!("| Number {number}.\ndef d{number}   =    {number} +  1\n")).collect();
     let wrong = GAME.replacen("if total = 10", "if total == 10", 1);
     let script = "game: a.rules\nsteps:\n  - Ann: add 1\n  - Ben: add 2\n".to_owned();
+    let found = || ("temptation.tuning.json", "{\"rules\": \"others\"}\n".to_owned());
     vec![
+        Writes {
+            name: "tune",
+            arguments: "tune temptation.rules --games 1 --bot mcts:10 --force",
+            before: vec![("temptation.rules", TEMPTATION.to_owned()), found()],
+        },
         Writes { name: "fmt", arguments: "fmt a.rules", before: vec![("a.rules", format!("{GAME}\n{long}"))] },
         Writes { name: "fix", arguments: "check --fix a.rules", before: vec![("a.rules", wrong)] },
         Writes { name: "doc", arguments: "doc a.rules --output book", before: vec![rules()] },

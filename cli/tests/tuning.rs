@@ -3,7 +3,7 @@
 use crate::tool::Folder;
 
 /// What is better shows long after the sixty random decisions after which bots usually judge a game that is won by rank.
-const RULES: &str = "\
+pub const TEMPTATION: &str = "\
 game \"Temptation\"
 players Ann, Ben
 
@@ -31,7 +31,7 @@ const PLAY: &str = "simulate temptation.rules --games 5 --bot all=mcts:10 --repo
 
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
-    folder.file("temptation.rules", RULES);
+    folder.file("temptation.rules", TEMPTATION);
     folder
 }
 
@@ -46,7 +46,7 @@ fn bots_play_as_was_found_out() {
     let evening = folder.run("record temptation.rules --seed 1 --bot all=mcts:10");
     assert_eq!(evening.out.matches("five in the end").count(), 2, "{evening:#?}");
     // What was found for other rules is not used, and not overwritten unasked.
-    folder.file("temptation.rules", format!("{RULES}# Changed.\n"));
+    folder.file("temptation.rules", format!("{TEMPTATION}# Changed.\n"));
     let ran = folder.run(PLAY);
     ran.prints("p.points: 6.00 on average");
     assert!(ran.err.contains("was found for other rules and is not used"), "{ran:#?}");
@@ -88,7 +88,7 @@ fn files_of_others_are_left_alone() {
         "{\"rules\": \"0\", \"explore\": 70, \"horizon\": 0, \"first play\": 1, \"redealt\": 0}",
     );
     folder.run(PLAY).complains(4, "`horizon` may be from 1 to 10000");
-    assert_eq!(folder.text("temptation.rules"), RULES);
+    assert_eq!(folder.text("temptation.rules"), TEMPTATION);
 }
 
 #[test]
