@@ -99,6 +99,33 @@ phase play ref "a test" doc "Everybody says a number; most wins." {
 }
 
 #[test]
+fn many_forbidden_amounts_are_one_line() {
+    let folder = folder("forbidden-amounts");
+    folder.file(
+        "bets.rules",
+        r#"
+game "Bets" ref "a test" doc "Bet or fold."
+players 2
+var money of each player : 0..200 seen by all = 40 doc "What is left."
+phase play ref "a test" doc "Both say something once." {
+  for p in players { turn of p { do bet(p) } }
+  win p in players by best p.money
+}
+rule bet(p: player) ref "a test" doc "Say how much." {
+  choose {
+    option "fold" require p.money < 9 else "You have enough." {}
+    option n in 1..100 as "bet {n}" require n <= p.money else "You have not so much." require n != 7 else "Seven is out." { set p.money -= n }
+  }
+}
+"#,
+    );
+    let ran = folder.run_with("play bets.rules --human Ann,Ben --seed 1", "?\nbet 1\nbet 2\n");
+    ran.prints("fold: You have enough.");
+    ran.prints("bet 7: Seven is out.");
+    ran.prints("bet 41, bet 42 … bet 100: You have not so much.");
+}
+
+#[test]
 fn many_amounts_are_one_line() {
     let folder = folder("many-amounts");
     folder.file(

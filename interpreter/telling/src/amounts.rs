@@ -1,9 +1,12 @@
 //! Many options that are the same words with another number each are one to people: “bet 1”, “bet 2” … “bet 200”.
 
-use rulehound_engine::play::{BindingValue, Offer, OfferedChoice};
+use rulehound_engine::play::{BindingValue, Offer};
 
 /// So many options in a row are told as one; fewer are read at a glance.
 const FEWEST: usize = 8;
+
+/// What an option binds.
+pub type Bindings<'b> = &'b [(String, BindingValue)];
 
 /// Options in a row that differ by one number alone, which goes up in equal steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +58,7 @@ impl Amounts {
     }
 
     /// Whether an option in these words goes on where these end.
-    fn goes_on(&self, last: &OfferedChoice, next: &OfferedChoice, words: &str) -> bool {
+    fn goes_on(&self, last: Bindings<'_>, next: Bindings<'_>, words: &str) -> bool {
         let number = self.at(self.last + 1 - self.first);
         differing(last, next) == Some((self.greatest(), number)) && words == self.words(number)
     }
@@ -63,10 +66,29 @@ impl Amounts {
 
 /// What can be told as one of an offer, in the order of the options; `texts` are the options as they are shown.
 pub fn amounts(offer: &Offer, texts: &[String]) -> Vec<Amounts> {
+    let bindings: Vec<Bindings<'_>> = offer.options.iter().map(|option| option.bindings.as_slice()).collect();
+    rows(&bindings, texts)
+}
+
+/// Words with what they bind, in which many amounts are one.
+pub fn in_short(bindings: &[Bindings<'_>], texts: &[String]) -> Vec<String> {
+    let rows = rows(bindings, texts);
+    let mut told = Vec::new();
+    for (at, text) in texts.iter().enumerate() {
+        match rows.iter().find(|row| row.holds(at)) {
+            Some(row) if row.first == at => told.push(row.told()),
+            Some(_) => {}
+            None => told.push(text.clone()),
+        }
+    }
+    told
+}
+
+fn rows(bindings: &[Bindings<'_>], texts: &[String]) -> Vec<Amounts> {
     let mut found = Vec::new();
     let mut first = 0;
     while first < texts.len() {
-        let one = beginning(&offer.options, texts, first);
+        let one = beginning(bindings, texts, first);
         first = one.as_ref().map_or(first, |one| one.last) + 1;
         found.extend(one.filter(|one| one.last - one.first + 1 >= FEWEST));
     }
@@ -74,8 +96,8 @@ pub fn amounts(offer: &Offer, texts: &[String]) -> Vec<Amounts> {
 }
 
 /// The options that are the same but for a number, from this one on.
-fn beginning(options: &[OfferedChoice], texts: &[String], first: usize) -> Option<Amounts> {
-    let (least, second) = differing(options.get(first)?, options.get(first + 1)?)?;
+fn beginning(options: &[Bindings<'_>], texts: &[String], first: usize) -> Option<Amounts> {
+    let (least, second) = differing(options.get(first).copied()?, options.get(first + 1).copied()?)?;
     let step = second.checked_sub(least).filter(|step| *step > 0)?;
     let (text, next) = (texts.get(first)?, texts.get(first + 1)?);
     let (before, after) = around(text, least).find(|(before, after)| *next == format!("{before}{second}{after}"))?;
@@ -91,11 +113,11 @@ fn beginning(options: &[OfferedChoice], texts: &[String], first: usize) -> Optio
 }
 
 /// The numbers by which two options differ, if that is all.
-fn differing(one: &OfferedChoice, other: &OfferedChoice) -> Option<(i32, i32)> {
-    if one.bindings.len() != other.bindings.len() {
+fn differing(one: Bindings<'_>, other: Bindings<'_>) -> Option<(i32, i32)> {
+    if one.len() != other.len() {
         return None;
     }
-    let mut different = one.bindings.iter().zip(&other.bindings).filter(|(one, other)| one != other);
+    let mut different = one.iter().zip(other).filter(|(one, other)| one != other);
     match (different.next()?, different.next()) {
         (((name, BindingValue::Number(one)), (same, BindingValue::Number(other))), None) if name == same => {
             Some((*one, *other))
@@ -119,7 +141,7 @@ fn around(text: &str, number: i32) -> impl Iterator<Item = (&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rulehound_engine::play::Asked;
+    use rulehound_engine::play::{Asked, OfferedChoice};
     use rulehound_grammar::span::Location;
 
     /// The words of an option and the numbers it binds.
@@ -182,6 +204,17 @@ mod tests {
         let places: Vec<(String, [(&str, i32); 0])> = (1..20).map(|n| (format!("to tree {n}"), [])).collect();
         let places: Vec<Written<'_>> = places.iter().map(|(text, none)| (text.as_str(), &none[..])).collect();
         assert!(offered(&places).is_empty(), "a place is no amount");
+    }
+
+    #[test]
+    fn what_is_no_amount_stands_by_itself() {
+        let bets = bets(1, 9, 1, |n| format!("bet {n}"));
+        let texts: Vec<String> =
+            std::iter::once("fold".to_owned()).chain(bets.iter().map(|(text, _)| text.clone())).collect();
+        let bound: Vec<Vec<(String, BindingValue)>> =
+            (1..10).map(|n| vec![("n".to_owned(), BindingValue::Number(n))]).collect();
+        let bindings: Vec<Bindings<'_>> = std::iter::once(&[][..]).chain(bound.iter().map(Vec::as_slice)).collect();
+        assert_eq!(in_short(&bindings, &texts), ["fold", "bet 1, bet 2 … bet 9"]);
     }
 
     #[test]

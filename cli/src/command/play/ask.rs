@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use rulehound_interpreter::amounts::{Bindings, in_short};
 use rulehound_interpreter::document::{about, document, mentioning, plain};
-use rulehound_interpreter::play::{Explanation, Game, Offer, Position, Reason, Refusals, Viewer};
+use rulehound_interpreter::play::{Explanation, Game, Offer, Position, Reason, Refusal, Refusals, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script;
 use rulehound_interpreter::script::matching::{Found, find, same};
@@ -448,17 +449,19 @@ pub fn refused(refusals: &Refusals, game: &Game, output: &mut Output) -> Done<()
         return output.line("Nothing is forbidden here.");
     }
     // What is forbidden for the same reason stands together.
-    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    let mut groups: Vec<(String, Vec<&Refusal>)> = Vec::new();
     for refusal in &refusals.refused {
         let told = reasons(&refusal.reasons, game);
-        let what = story::by_owners(&refusal.text, game.instance());
         match groups.iter_mut().find(|(other, _)| *other == told) {
-            Some((_, whats)) => whats.push(what),
-            None => groups.push((told, vec![what])),
+            Some((_, same)) => same.push(refusal),
+            None => groups.push((told, vec![refusal])),
         }
     }
-    for (told, whats) in groups {
-        output.lines(&indented(&format!("{}: {told}", whats.join(" · ")), output.width()))?;
+    for (told, same) in groups {
+        let texts: Vec<String> = same.iter().map(|it| story::by_owners(&it.text, game.instance())).collect();
+        let bindings: Vec<Bindings<'_>> = same.iter().map(|it| it.bindings.as_slice()).collect();
+        let whats = in_short(&bindings, &texts).join(" · ");
+        output.lines(&indented(&format!("{whats}: {told}"), output.width()))?;
     }
     if refusals.more > 0 {
         output.line(format!("  and {} more", refusals.more))?;

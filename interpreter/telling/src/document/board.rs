@@ -328,13 +328,21 @@ fn described(model: &Model, board: &Board) -> String {
     };
     for mark in &board.marks {
         let places = marked(board, mark);
-        words.push_str(&format!(" Marked “{}”: {}.", spoken(&mark.name, &mark.notes), and(&places)));
+        words.push_str(&format!(" Marked “{}”: {}.", spoken(&mark.name, &mark.notes), few(&places, MOST_READ)));
     }
     let beside = beside(model, board);
     if !beside.is_empty() {
         words.push_str(&format!(" Beside it: {}.", and(&beside)));
     }
     words
+}
+
+/// More places than these are counted and not named, where they are read beside a drawing and where the names are all there is.
+const MOST_AT_A_GLANCE: usize = 16;
+const MOST_READ: usize = 40;
+
+fn few(places: &[String], most: usize) -> String {
+    if places.len() > most { format!("{} places", places.len()) } else { and(places) }
 }
 
 fn marked(board: &Board, mark: &rulehound_rules::model::Mark) -> Vec<String> {
@@ -366,7 +374,7 @@ pub fn facts(board: &Board) -> Vec<(String, Prose)> {
     if let BoardShape::Grid { columns, rows } = board.shape {
         if board.points.len() < usize::from(columns) * usize::from(rows) {
             let there: Vec<String> = board.points.iter().map(coordinates).collect();
-            facts.push(("Spaces".to_owned(), Prose::of_author(&and(&there))));
+            facts.push(("Spaces".to_owned(), Prose::of_author(&few(&there, MOST_READ))));
         }
         let along = |direction: &usize| {
             board.points.iter().any(|point| point.joined.get(*direction).copied().flatten().is_some())
@@ -379,7 +387,7 @@ pub fn facts(board: &Board) -> Vec<(String, Prose)> {
     }
     for mark in &board.marks {
         let places = marked(board, mark);
-        let places = if places.len() > 16 { format!("{} places", places.len()) } else { and(&places) };
+        let places = few(&places, MOST_AT_A_GLANCE);
         facts.push((capital(&spoken(&mark.name, &mark.notes)), Prose::of_author(&places)));
     }
     facts

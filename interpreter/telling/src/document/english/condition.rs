@@ -147,8 +147,15 @@ impl English<'_> {
         {
             return format!("{owner} is{words} {right}");
         }
-        let several = super::value::is_plural(&left)
-            && matches!(a.kind.as_ref(), ExpressionKind::Variable(_) | ExpressionKind::Attribute(_));
+        // How an author's own phrase ends says nothing of what it speaks of: "the way between two towns".
+        let named = match a.kind.as_ref() {
+            ExpressionKind::Variable(_) | ExpressionKind::Attribute(_) => true,
+            ExpressionKind::Call(id, _) => {
+                self.model.definitions.get(id.index()).is_some_and(|definition| definition.notes.called.is_none())
+            }
+            _ => false,
+        };
+        let several = named && super::value::is_plural(&left);
         format!("{left} {}{words} {right}", if several { "are" } else { "is" })
     }
 

@@ -114,6 +114,11 @@ impl English<'_> {
             format!("{noun} {own}")
         };
         let asked = binder.condition.as_ref().map_or_else(String::new, |condition| self.asked(binder, condition));
+        // "the square, which is its neighbour and is empty": behind what it is, "that" would speak of the last thing named.
+        let asked = match asked.strip_prefix(" that ").filter(|_| source.starts_with(", which is ")) {
+            Some(words) => format!(" and {words}"),
+            None => asked,
+        };
         let begins = self.begins(binder);
         // What is asked behind a comma is set off by a second one.
         let comma = if begins.starts_with(',') && !asked.is_empty() { "," } else { "" };
