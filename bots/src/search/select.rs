@@ -1,0 +1,70 @@
+//! Which option an imagined game takes next: one that was seldom tried, or one that gave much.
+
+use rulehound_interpreter::play::Seeded;
+
+use super::Search;
+use crate::tree::Edge;
+use crate::upper_bound::UpperBound;
+
+impl Search {
+    /// Chooses among the options on offer: one that was not tried yet, else what may be worth most.
+    pub(super) fn select(&mut self, node: u32, seat: usize, random: &mut Seeded) -> Option<(u64, usize)> {
+        let open = self.open;
+        let tree = &mut self.tree;
+        tree.get_mut(node)?.seat = seat;
+        let found = tree.get(node)?;
+        let edge = |key: u64| found.edges.binary_search_by_key(&key, |edge| edge.key).ok();
+        let untried = self
+            .keys
+            .iter()
+            .filter(|(key, _)| edge(*key).and_then(|at| found.edges.get(at)).is_some_and(|it| it.visits == 0));
+        let untried_count = untried.clone().count();
+        let tried: u64 = found.edges.iter().map(|edge| u64::from(edge.visits)).sum();
+        let together = if open { UpperBound::spread(tried) } else { 0 };
+        let score = |(key, option): &(u64, usize)| {
+            let edge = edge(*key).and_then(|at| found.edges.get(at)).filter(|edge| edge.visits > 0)?;
+            let proven = tree.get(edge.child).and_then(|child| child.exact.as_ref()).and_then(|it| it.get(seat));
+            let score = match proven {
+                Some(reward) => u64::from(*reward),
+                None => {
+                    let spread = if open { together } else { UpperBound::spread(u64::from(edge.available).max(1)) };
+                    self.bound.of(edge.total, u64::from(edge.visits), spread)
+                }
+            };
+            Some((score, *key, *option))
+        };
+        let best =
+            || self.keys.iter().filter_map(score).max_by_key(|(score, key, _)| (*score, std::cmp::Reverse(*key)));
+        let untried_first =
+            |best: &Option<(u64, u64, usize)>| best.is_none_or(|(score, ..)| score < self.tuning.untried());
+        let best = if untried_count > 0 && self.tuning.tries_each() { None } else { best() };
+        let chosen = if untried_count > 0 && untried_first(&best) {
+            untried.clone().nth(random.below(untried_count)).copied()
+        } else {
+            best.map(|(_, key, option)| (key, option))
+        };
+        if !open {
+            let keys = &self.keys;
+            let node = self.tree.get_mut(node)?;
+            for (key, _) in keys {
+                if let Ok(at) = node.edges.binary_search_by_key(key, |edge| edge.key)
+                    && let Some(edge) = node.edges.get_mut(at)
+                {
+                    edge.available = edge.available.saturating_add(1);
+                }
+            }
+        }
+        chosen
+    }
+
+    pub(super) fn edge(&self, node: u32, key: u64) -> Option<&Edge> {
+        let node = self.tree.get(node)?;
+        node.edges.get(node.edges.binary_search_by_key(&key, |edge| edge.key).ok()?)
+    }
+
+    pub(super) fn edge_mut(&mut self, node: u32, key: u64) -> Option<&mut Edge> {
+        let node = self.tree.get_mut(node)?;
+        let at = node.edges.binary_search_by_key(&key, |edge| edge.key).ok()?;
+        node.edges.get_mut(at)
+    }
+}
