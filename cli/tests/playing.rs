@@ -98,6 +98,44 @@ phase play ref "a test" doc "Everybody says a number; most wins." {
     ran.prints("Ann wins");
 }
 
+/// One of three is the wolf, and nobody may see who, not even by whom the keyboard is handed to.
+const NIGHT: &str = r#"
+game "Night" ref "a test" doc "The wolf eats."
+players Ann, Ben, Cleo
+type Role = wolf, farmer
+component Card { role : Role  make 1 of role = wolf  make 2 of role = farmer }
+zone deck : Card seen by nobody doc "All cards."
+zone mine of each player : Card seen by owner doc "Who one is."
+var prey of each player : player or none seen by owner = none doc "Who is to be eaten."
+phase play ref "a test" doc "One night." {
+  move all Card from box to deck
+  for p in players { draw 1 from deck to p.mine }
+  simultaneous p in players {
+    if any c in p.mine : c.role = wolf {
+      choose q in players except p as "eat {q}"
+      set p.prey = q
+    } else {
+      choose { option "wait" { } }
+    }
+  }
+  win nobody
+}
+"#;
+
+#[test]
+fn who_has_nothing_to_decide_is_asked_where_that_is_hidden() {
+    let folder = folder("night");
+    folder.file("night.rules", NIGHT);
+    for seed in 4..7 {
+        let ran = folder.run_with(&format!("play night.rules --human Ann,Ben,Cleo --seed {seed}"), "\n1\n\n1\n\n1\n");
+        for name in ["Ann", "Ben", "Cleo"] {
+            assert_eq!(ran.out.matches(&format!("{name}, press ENTER")).count(), 1, "seed {seed}: {ran:#?}");
+        }
+        assert_eq!(ran.out.matches("  1. wait").count(), 2, "seed {seed}: {ran:#?}");
+        ran.prints("nobody wins");
+    }
+}
+
 #[test]
 fn many_forbidden_amounts_are_one_line() {
     let folder = folder("forbidden-amounts");

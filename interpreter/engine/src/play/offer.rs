@@ -12,7 +12,8 @@ pub struct Offer {
     pub asked: Asked,
     /// The legal options; never empty.
     pub options: Vec<OfferedChoice>,
-    /// Whether something that the decision reads is hidden from somebody, so that skipping a forced question would be news.
+    /// Whether something that the decision reads, or because of which it is asked, is hidden from somebody, so that skipping a forced question
+    /// would be news.
     pub secret: bool,
 }
 

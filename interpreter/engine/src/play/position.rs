@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
-use super::machine::{Candidate, Machine, NO_OPTION, Pause, Search, Stand, settle};
+use super::machine::{Candidate, Machine, NO_OPTION, Pause, Search, Stand, is_asked_unseen, settle};
 use super::packed::Packed;
 use super::{
     Asked, Chance, ChanceOutcome, Explanation, Fault, Game, Log, Misuse, Offer, OfferedChoice, Outcome, PlayError,
@@ -294,7 +294,8 @@ impl Position {
             let bindings = machine.bindings(choice, candidate);
             options.push(OfferedChoice { id, text: told_apart(text, &mut seen), bindings });
         }
-        Ok(Some(Offer { seat, asked: machine.asked_told(Viewer::All), options, secret: choice.secret }))
+        let secret = choice.secret || is_asked_unseen(&mut machine);
+        Ok(Some(Offer { seat, asked: machine.asked_told(Viewer::All), options, secret }))
     }
 
     /// Which question this seat is asked, as far as a viewer may know that; `None` if it is not to decide. Of a secret decision the others

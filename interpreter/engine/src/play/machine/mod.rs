@@ -46,6 +46,7 @@ pub(in crate::play) use gather::answers_can_be_given;
 pub(crate) use hidden::{Class, Veiled, Wiped, bundles, lay_out, wiped};
 pub(crate) use lot::Lots;
 pub(crate) use noting::settle;
+pub(in crate::play) use origin::is_asked_unseen;
 pub(crate) use run::Pause;
 pub(crate) use score::{ranking, scores};
 pub use search::MOST_POSITIONS;

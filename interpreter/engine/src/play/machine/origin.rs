@@ -94,20 +94,10 @@ impl<'p> Machine<'p> {
 
     /// Who may know that an instruction behind this veil runs.
     fn seen_through(&mut self, veil: Option<&'p Veil>) -> Seen {
-        let everybody = self.everybody();
-        let Some(Veil { hidden, private, components, conditions, call: _, because: _ }) = veil else {
-            return everybody;
-        };
-        let mut seen = if *hidden { Seen::NOBODY } else { everybody };
-        if *private {
-            seen = seen.and(usize::try_from(self.decider()).map_or(Seen::NOBODY, Seen::only));
+        match veil {
+            Some(veil) => seen_through(self, veil),
+            None => self.everybody(),
         }
-        for cell in components {
-            let component = self.read(*cell);
-            let known = self.kind_of(component).is_some();
-            seen = if known { seen.and(self.wholly_seen(component)) } else { Seen::NOBODY };
-        }
-        conditions.iter().fold(seen, |seen, condition| seen.and(who_sees(self, *condition)))
     }
 
     /// Where the declaration of a body stands.
@@ -130,6 +120,36 @@ impl<'p> Machine<'p> {
     pub fn place_here(&self) -> Location {
         self.program.code_at.get(self.pc as usize).copied().unwrap_or_default()
     }
+}
+
+/// Whether somebody does not see why the question at hand is asked, so that skipping it would be news even if it has one answer only. That
+/// several decide at once, unseen by each other, is no reason.
+pub(in crate::play) fn is_asked_unseen(machine: &mut Machine<'_>) -> bool {
+    let everybody = machine.everybody();
+    for (index, (id, pc)) in machine.running().into_iter().enumerate() {
+        let pc = if index == 0 { pc } else { pc.saturating_sub(1) };
+        let secret = machine.program.frames.get(id.0 as usize).is_some_and(|frame| frame.secret);
+        let veil = machine.veil_at(pc).map(|veil| Veil { private: false, ..veil.clone() });
+        if secret || veil.is_some_and(|veil| seen_through(machine, &veil) != everybody) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Who may know that an instruction behind this veil runs.
+fn seen_through(machine: &mut Machine<'_>, veil: &Veil) -> Seen {
+    let Veil { hidden, private, components, conditions, call: _, because: _ } = veil;
+    let mut seen = if *hidden { Seen::NOBODY } else { machine.everybody() };
+    if *private {
+        seen = seen.and(usize::try_from(machine.decider()).map_or(Seen::NOBODY, Seen::only));
+    }
+    for cell in components {
+        let component = machine.read(*cell);
+        let known = machine.kind_of(component).is_some();
+        seen = if known { seen.and(machine.wholly_seen(component)) } else { Seen::NOBODY };
+    }
+    conditions.iter().fold(seen, |seen, condition| seen.and(who_sees(machine, *condition)))
 }
 
 /// Who sees all that an expression reads.
