@@ -8,6 +8,7 @@ mod files;
 mod full;
 mod library;
 mod machine_code;
+mod many;
 mod output;
 mod reach;
 mod report;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rulehound_bots::Tuning;
+use rulehound_bots::{Level, Tuning};
 use rulehound_interpreter::hash::hash;
 use rulehound_interpreter::model::Source;
 use serde_json::{Map, Value, json};
@@ -48,6 +48,11 @@ pub fn of(sources: &[Source]) -> Done<Tuning> {
     }
 }
 
+/// The same where somebody thinks; where nobody does, nothing is read.
+pub fn for_levels(levels: &[Level], sources: &[Source]) -> Done<Tuning> {
+    if levels.iter().any(|level| *level != Level::Random) { of(sources) } else { Ok(Tuning::default()) }
+}
+
 /// Whether a file is one of these, so that it can be found anew without anything being lost.
 pub fn is_one(text: &str) -> bool {
     fields(text).is_ok()
@@ -55,16 +60,17 @@ pub fn is_one(text: &str) -> bool {
 
 /// What is written: how bots are to search, for which rules, and how it did in words.
 pub fn text(tuning: Tuning, sources: &[Source], found: &str) -> String {
+    let mut map = numbers(tuning);
+    map.insert("rules".to_owned(), json!(of_texts(sources)));
+    map.insert("found".to_owned(), json!(found));
+    format!("{:#}\n", Value::Object(map))
+}
+
+/// The numbers by name.
+pub fn numbers(tuning: Tuning) -> Map<String, Value> {
     let Tuning { explore, horizon, first_play, redealt } = tuning;
-    let value = json!({
-        "rules": of_texts(sources),
-        "explore": explore,
-        "horizon": horizon,
-        "first play": first_play,
-        "redealt": redealt,
-        "found": found,
-    });
-    format!("{value:#}\n")
+    let named = [("explore", explore), ("horizon", horizon), ("first play", first_play), ("redealt", redealt)];
+    named.into_iter().map(|(name, number)| (name.to_owned(), json!(number))).collect()
 }
 
 fn read(text: &str, sources: &[Source]) -> Result<Option<Tuning>, String> {

@@ -88,6 +88,9 @@ fn files_of_others_are_left_alone() {
         "{\"rules\": \"0\", \"explore\": 70, \"horizon\": 0, \"first play\": 1, \"redealt\": 0}",
     );
     folder.run(PLAY).complains(4, "`horizon` may be from 1 to 10000");
+    // Where nobody thinks it is not even read.
+    folder.run("simulate temptation.rules --games 5").prints("5 games");
+    folder.run("record temptation.rules --seed 1").prints("Ann");
     assert_eq!(folder.text("temptation.rules"), TEMPTATION);
 }
 

@@ -19,29 +19,33 @@ impl Search {
             .iter()
             .filter(|(key, _)| edge(*key).and_then(|at| found.edges.get(at)).is_some_and(|it| it.visits == 0));
         let untried_count = untried.clone().count();
-        let tried: u64 = found.edges.iter().map(|edge| u64::from(edge.visits)).sum();
-        let together = if open { UpperBound::spread(tried) } else { 0 };
-        let score = |(key, option): &(u64, usize)| {
-            let edge = edge(*key).and_then(|at| found.edges.get(at)).filter(|edge| edge.visits > 0)?;
-            let proven = tree.get(edge.child).and_then(|child| child.exact.as_ref()).and_then(|it| it.get(seat));
-            let score = match proven {
-                Some(reward) => u64::from(*reward),
-                None => {
-                    let spread = if open { together } else { UpperBound::spread(u64::from(edge.available).max(1)) };
-                    self.bound.of(edge.total, u64::from(edge.visits), spread)
-                }
+        let best = || {
+            let tried: u64 = found.edges.iter().map(|edge| u64::from(edge.visits)).sum();
+            let together = if open { UpperBound::spread(tried) } else { 0 };
+            let score = |(key, option): &(u64, usize)| {
+                let edge = edge(*key).and_then(|at| found.edges.get(at)).filter(|edge| edge.visits > 0)?;
+                let proven = tree.get(edge.child).and_then(|child| child.exact.as_ref()).and_then(|it| it.get(seat));
+                let score = match proven {
+                    Some(reward) => u64::from(*reward),
+                    None => {
+                        let spread = if open { together } else { UpperBound::spread(u64::from(edge.available).max(1)) };
+                        self.bound.of(edge.total, u64::from(edge.visits), spread)
+                    }
+                };
+                Some((score, *key, *option))
             };
-            Some((score, *key, *option))
+            self.keys.iter().filter_map(score).max_by_key(|(score, key, _)| (*score, std::cmp::Reverse(*key)))
         };
-        let best =
-            || self.keys.iter().filter_map(score).max_by_key(|(score, key, _)| (*score, std::cmp::Reverse(*key)));
-        let untried_first =
-            |best: &Option<(u64, u64, usize)>| best.is_none_or(|(score, ..)| score < self.tuning.untried());
-        let best = if untried_count > 0 && self.tuning.tries_each() { None } else { best() };
-        let chosen = if untried_count > 0 && untried_first(&best) {
-            untried.clone().nth(random.below(untried_count)).copied()
-        } else {
-            best.map(|(_, key, option)| (key, option))
+        // What was tried, unless something that was not is to come first.
+        let known = match untried_count {
+            0 => best(),
+            _ if self.tuning.tries_each() => None,
+            _ => best().filter(|(score, ..)| *score >= self.tuning.untried()),
+        };
+        let chosen = match known {
+            Some((_, key, option)) => Some((key, option)),
+            None if untried_count > 0 => untried.clone().nth(random.below(untried_count)).copied(),
+            None => None,
         };
         if !open {
             let keys = &self.keys;

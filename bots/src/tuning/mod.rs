@@ -16,7 +16,8 @@ use crate::reward::ONE;
 pub struct Tuning {
     /// How much seldom tried options are favoured, in hundredths of the greatest reward: the exploration constant of UCT. 0 to 1,000.
     pub explore: u32,
-    /// After how many random decisions an imagined game that is won by rank is judged by who is how far ahead. 1 to 10,000.
+    /// After how many random decisions an imagined game that is won by rank is judged by who is how far ahead;
+    /// farther on chance has the say. 1 to 10,000.
     pub horizon: u32,
     /// What an option that was not tried yet is taken to be worth at most, in hundredths of the greatest reward, where one that was tried is
     /// worth its mean and what it gains by being seldom tried (first-play urgency: Gelly and Wang 2006). 0 to 1,000; with 1,000 each option is
@@ -62,8 +63,8 @@ impl Tuning {
     /// to its end. Those first in which a single number is another one than by default.
     pub fn all(game: &Game) -> Vec<Self> {
         let usual = Self::default();
-        let horizons: &[u32] = if game.is_ranked() { &HORIZON } else { &[60] };
-        let shares: &[u32] = if game.is_open() { &[0] } else { &REDEALT };
+        let horizons = if game.is_ranked() { HORIZON.to_vec() } else { vec![usual.horizon] };
+        let shares = if game.is_open() { vec![usual.redealt] } else { REDEALT.to_vec() };
         let mut all = Vec::new();
         for explore in EXPLORE {
             for horizon in horizons.iter().copied() {

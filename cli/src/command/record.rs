@@ -21,7 +21,8 @@ pub fn record(arguments: &Record) -> Done {
     let game = rules.at(&table)?;
     let mut generators = Generators::new(arguments.seed, 0);
     let levels = thinkers::levels(&arguments.bots, &game.instance().players)?;
-    let mut thinkers = Thinkers::new(&game, levels, tuned::of(&rules.sources)?);
+    let tuning = tuned::for_levels(&levels, &rules.sources)?;
+    let mut thinkers = Thinkers::new(&game, levels, tuning);
     let course = play(&game, &mut generators, Some(&mut thinkers), arguments.most, true)
         .map_err(|fault| rules.fault(fault, &format!("in the random game of seed {}", arguments.seed)))?;
     if !course.over {

@@ -5,7 +5,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use rulehound_bots::{Level, Tuning};
 use rulehound_interpreter::model::Source;
@@ -23,7 +22,7 @@ use crate::exit::{Done, Failure};
 use crate::machine_code::Why;
 use crate::output::Output;
 use crate::thinkers::{self, Levels, Thinkers};
-use crate::{rules, table, tuned};
+use crate::{many, rules, table, tuned};
 
 /// How many games are held at once; bounds memory and lets a fault end the rest.
 const BATCH: u64 = 4_096;
@@ -38,11 +37,9 @@ pub fn simulate(arguments: &Simulate) -> Done {
     let game = rules.at(&table)?;
     let levels = thinkers::levels(&arguments.bots, &game.instance().players)?;
     let asked = Asked::read(&arguments.reports, &arguments.goals, &game)?;
-    let threads = usize::from(arguments.threads.unwrap_or(0));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(16 << 20).build();
-    let pool = pool.map_err(|error| Failure::command_line(format!("cannot start threads: {error}")))?;
+    let pool = many::threads(arguments.threads)?;
     let begun = Instant::now();
-    let tuning = tuned::of(&rules.sources)?;
+    let tuning = tuned::for_levels(&levels, &rules.sources)?;
     let counted = pool.install(|| count(&game, (&levels, tuning), &asked, arguments));
     let counts = counted.map_err(|(number, broken)| {
         let fault = match broken {
@@ -127,7 +124,7 @@ fn count(
     arguments: &Simulate,
 ) -> Result<Counts, (u64, Broken)> {
     let mut counts = Counts::new(game.instance().seats(), asked.questions.len());
-    let bar = bar(arguments.games);
+    let bar = many::bar(arguments.games);
     let think = levels.iter().any(|level| *level != Level::Random);
     // Without machine code the interpreter plays, and finds the same; where somebody thinks it makes its own.
     let native = (arguments.games >= WORTH_MACHINE_CODE && !think).then(|| Native::new(game));
@@ -320,13 +317,6 @@ impl Counts {
         let share = count as f64 / games;
         (share, 1.96 * (share * (1.0 - share) / games).sqrt())
     }
-}
-
-/// Only on a terminal.
-fn bar(games: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} to go");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 fn human(counts: &Counts, game: &Game, seconds: f64) -> Vec<String> {

@@ -11,6 +11,7 @@ use super::Studied;
 use super::asked::{Games, Share};
 use crate::arguments::Study;
 use crate::exit::{Done, Failure};
+use crate::many;
 
 /// So many numbers are played at once; between them a study that is watched may end, and a fault ends it.
 const BATCH: u64 = 1_000;
@@ -28,9 +29,7 @@ pub(super) fn play(
     arguments: &Study,
     mut take: impl FnMut(Row) -> Done<()>,
 ) -> Done<Part> {
-    let threads = usize::from(arguments.threads.unwrap_or(0));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(16 << 20).build();
-    let pool = pool.map_err(|error| Failure::command_line(format!("cannot start threads: {error}")))?;
+    let pool = many::threads(arguments.threads)?;
     let (counted, _) = studied.tables.game.profiled();
     let many = games.to - games.from >= WORTH_MACHINE_CODE;
     let machines = if many { Machines::make(&studied.tables) } else { Machines::default() };

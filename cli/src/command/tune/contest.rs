@@ -3,13 +3,14 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use rayon::prelude::*;
 use rulehound_bots::{Halving, Level, ONE, Tuning};
 use rulehound_interpreter::play::{Fault, Game, Outcome, Seeded};
 use rulehound_study::statistics::wilson;
 
 use crate::bot::{Generators, play};
+use crate::many;
 use crate::thinkers::Thinkers;
 
 /// The most ways to search that are tried.
@@ -74,7 +75,7 @@ impl Contest<'_> {
     pub fn held(&self, games: u64) -> Result<(Halving, Option<Verdict>), Fault> {
         let all = Tuning::all(self.game);
         let mut halving = Halving::new(all, MOST_TRIED, games, &mut Seeded::new(self.seed, 0));
-        let bar = bar(planned(halving.left.len(), games));
+        let bar = many::bar(planned(halving.left.len(), games));
         let mut first = 0;
         while !halving.is_over() {
             let candidates: Vec<Tuning> = halving.left.iter().map(|tried| tried.tuning).collect();
@@ -155,13 +156,6 @@ fn planned(candidates: usize, games: u64) -> u64 {
         (left, each) = (left.div_ceil(2), each * 2);
     }
     all
-}
-
-/// Only on a terminal.
-fn bar(games: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} to go");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 #[cfg(test)]

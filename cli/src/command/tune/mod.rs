@@ -11,7 +11,7 @@ use self::contest::{Contest, Verdict};
 use crate::arguments::{Format, Tune};
 use crate::exit::{Done, Exit, Failure};
 use crate::output::Output;
-use crate::{files, rules, table, tuned};
+use crate::{files, many, rules, table, tuned};
 
 /// Tries ways to search against the usual one, and writes down what is better.
 pub fn tune(arguments: &Tune) -> Done {
@@ -35,9 +35,7 @@ pub fn tune(arguments: &Tune) -> Done {
     if seats < 2 {
         return Err(Failure::command_line("this game is played alone: there is nobody whom bots could play against"));
     }
-    let threads = usize::from(arguments.threads.unwrap_or(0));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(16 << 20).build();
-    let pool = pool.map_err(|error| Failure::command_line(format!("cannot start threads: {error}")))?;
+    let pool = many::threads(arguments.threads)?;
     let contest = Contest { game: &game, iterations, seed: arguments.seed, most: arguments.most };
     let (halving, verdict) = pool.install(|| contest.held(arguments.games)).map_err(|fault| {
         rules.fault(fault, &format!("while bots played; `--seed {}` meets it again", arguments.seed))
@@ -117,15 +115,10 @@ fn human(halving: &Halving, verdict: &Verdict, iterations: u64, path: &Path) -> 
 
 fn as_json(halving: &Halving, verdict: &Verdict, path: &Path) -> Value {
     let tried = |tried: &Tried| {
-        let Tuning { explore, horizon, first_play, redealt } = tried.tuning;
-        json!({
-            "explore": explore,
-            "horizon": horizon,
-            "first play": first_play,
-            "redealt": redealt,
-            "games": tried.games,
-            "share": share(tried),
-        })
+        let mut told = tuned::numbers(tried.tuning);
+        told.insert("games".to_owned(), json!(tried.games));
+        told.insert("share".to_owned(), json!(share(tried)));
+        Value::Object(told)
     };
     let (low, high) = verdict.ends();
     json!({

@@ -310,8 +310,8 @@ impl Looks {
             masked: false,
         };
         for (number, attribute) in attributes.iter().enumerate().filter(|(_, attribute)| attribute.printed) {
-            let seen = attribute.audience.is_none().then_some(Seen::ALL);
-            let shown = seen.unwrap_or_else(|| machine.attribute_seen(component, number)).by_viewer(viewer, seats);
+            let shown =
+                attribute.audience.is_none() || machine.attribute_seen(component, number).by_viewer(viewer, seats);
             for cell in attribute.first_cell..attribute.first_cell + attribute.cells {
                 let value = machine.attribute_value(component, cell);
                 looks.shown.push(shown.then_some(value));

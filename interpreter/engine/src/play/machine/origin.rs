@@ -95,7 +95,10 @@ impl<'p> Machine<'p> {
     /// Who may know that an instruction behind this veil runs.
     fn seen_through(&mut self, veil: Option<&'p Veil>) -> Seen {
         match veil {
-            Some(veil) => seen_through(self, veil),
+            Some(veil) if veil.private => {
+                sees_why(self, veil).and(usize::try_from(self.decider()).map_or(Seen::NOBODY, Seen::only))
+            }
+            Some(veil) => sees_why(self, veil),
             None => self.everybody(),
         }
     }
@@ -129,21 +132,18 @@ pub(in crate::play) fn is_asked_unseen(machine: &mut Machine<'_>) -> bool {
     for (index, (id, pc)) in machine.running().into_iter().enumerate() {
         let pc = if index == 0 { pc } else { pc.saturating_sub(1) };
         let secret = machine.program.frames.get(id.0 as usize).is_some_and(|frame| frame.secret);
-        let veil = machine.veil_at(pc).map(|veil| Veil { private: false, ..veil.clone() });
-        if secret || veil.is_some_and(|veil| seen_through(machine, &veil) != everybody) {
+        let veil = machine.veil_at(pc);
+        if secret || veil.is_some_and(|veil| sees_why(machine, veil) != everybody) {
             return true;
         }
     }
     false
 }
 
-/// Who may know that an instruction behind this veil runs.
-fn seen_through(machine: &mut Machine<'_>, veil: &Veil) -> Seen {
-    let Veil { hidden, private, components, conditions, call: _, because: _ } = veil;
+/// Who sees all on which it hangs that an instruction behind this veil runs.
+fn sees_why(machine: &mut Machine<'_>, veil: &Veil) -> Seen {
+    let Veil { hidden, private: _, components, conditions, call: _, because: _ } = veil;
     let mut seen = if *hidden { Seen::NOBODY } else { machine.everybody() };
-    if *private {
-        seen = seen.and(usize::try_from(machine.decider()).map_or(Seen::NOBODY, Seen::only));
-    }
     for cell in components {
         let component = machine.read(*cell);
         let known = machine.kind_of(component).is_some();
