@@ -11,6 +11,7 @@ import termios
 import time
 
 program, folder, arguments, *keys = sys.argv[1:]
+full = "--full" in arguments
 child, terminal = pty.fork()
 if child == 0:
     os.chdir(folder)
@@ -41,15 +42,14 @@ def read(quiet):
 def read_until(words):
     """Reads until something is asked."""
     begun = time.time()
-    # On a full screen much is drawn behind the question.
-    recent = 4000 if "--full" in arguments else 200
-    while words not in seen[-recent:] and time.time() < min(END, begun + 20):
+    while words not in (seen if full else seen[-200:]) and time.time() < min(END, begun + 20):
         if not read(0.3):
             return False
     return read(0.3)
 
 
-alive = read_until(b"> ")
+# A full screen is drawn at once, and what is to be chosen from stands in a frame of its own.
+alive = read_until(b"happened" if full else b"> ")
 for key in keys:
     if alive:
         os.write(terminal, key.encode().decode("unicode_escape").encode())
