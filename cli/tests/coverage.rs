@@ -96,3 +96,48 @@ fn programs_read_it() {
     again.complains(4, "it exists already; `--force` overwrites it");
     folder.run("run --coverage --lcov all.info --force scripts").prints("2 of 3 rules");
 }
+
+/// What comes back to itself is known once for each depth, but written once.
+#[test]
+fn what_comes_back_to_itself_is_counted_as_it_is_written() {
+    let folder = Folder::new("coverage-deep");
+    let rules = |deep: &str| {
+        format!(
+            "game \"Dolls\"\nplayers 2\nvar opened: 0..9 seen by all = 0\nphase play {{\n\
+             \x20 for p in players {{ turn of p {{ do unpack(p) }} }}\n  win nobody\n}}\n\
+             rule unpack(p: player) {deep} {{\n  choose {{\n    option \"stop\" {{ }}\n\
+             \x20   option \"open\" {{\n      set opened += 1\n      do unpack(p)\n    }}\n  }}\n}}\n"
+        )
+    };
+    folder
+        .file("dolls.yaml", "game: dolls.rules\nsteps:\n  - Ann: open\n  - Ann: open\n  - Ann: stop\n  - Ben: stop\n");
+    for deep in ["deep 3", "deep 7"] {
+        folder.file("dolls.rules", rules(deep));
+        let ran = folder.run("run --coverage dolls.yaml");
+        ran.prints("dolls.rules: 2 of 2 rules, 7 of 7 statements, 2 of 2 options, 1 of 1 ending\n");
+        assert!(!ran.out.contains("never"), "{ran:#?}");
+    }
+}
+
+/// It is not on offer, and where there is no other the `if none` runs.
+#[test]
+fn a_way_through_a_plan_on_which_the_rules_fail_is_no_way() {
+    for (spend, wrong) in
+        [("set purse -= n", "-1 does not fit here"), ("set purse = purse - n - 0 / (4 - n)", "this divides by 0")]
+    {
+        let folder = Folder::new("coverage-purse");
+        folder.file(
+            "purse.rules",
+            format!(
+                "game \"Purse\"\nplayers 2\nvar purse: 0..5 seen by all = 3\nphase play {{\n\
+                 \x20 for p in players {{ turn of p {{\n    plan {{\n      choose n in 1..4 as \"spend {{n}}\"\n\
+                 \x20     {spend}\n    }} if none {{ say \"{{p}} is broke.\" }}\n  }} }}\n  win nobody\n}}\n"
+            ),
+        );
+        folder.file("purse.yaml", "game: purse.rules\nsteps:\n  - refuse: {Ann: spend 4}\n  - Ann: spend 3\n");
+        let ran = folder.run("run purse.yaml");
+        ran.prints("Ben is broke.");
+        ran.prints(wrong);
+        folder.run("run --coverage purse.yaml").prints("7 of 7 statements, 1 of 1 if none, 1 of 1 ending\n");
+    }
+}

@@ -192,3 +192,16 @@ fn sure_corrections_are_written_and_others_only_shown() {
     folder.run("check c.rules --fix").complains(1, "did you mean `phase`?");
     assert_eq!(folder.text("c.rules"), GAME.replace("phase", "phse"));
 }
+
+#[test]
+fn what_is_wrong_in_an_extended_file_is_corrected_in_neither() {
+    let folder = crate::tool::Folder::new("fix-extended");
+    let wrong = GAME.replace("phase play", "var a : 0..3 seen by all == 1\nphase play");
+    // Something harmless stands wherever the other file is wrong.
+    let variant = format!("game \"Variant\" extends \"a.rules\"\n# {}\n", "only words ".repeat(200));
+    folder.file("a.rules", &wrong).file("b.rules", &variant);
+    folder.run("check b.rules --fix").complains(1, "write a single `=` to compare");
+    assert_eq!(folder.text("b.rules"), variant);
+    assert_eq!(folder.text("a.rules"), wrong);
+    folder.run("check a.rules --fix").prints("a.rules: corrected 1 finding");
+}

@@ -31,8 +31,13 @@ rule act(p, mask) { choose q in players except p as \"kiss {q}\" if none { win n
 
 /// What Ben, or whoever looks on, is told of Ann's turn, who has a moth and a mask.
 fn told(name: &str, body: &str, steps: &[&str]) -> [String; 2] {
+    told_of(name, &RULES.replace("BODY", body), steps)
+}
+
+/// The same of other rules that begin in the same way.
+fn told_of(name: &str, rules: &str, steps: &[&str]) -> [String; 2] {
     let folder = Folder::new(name);
-    folder.file("hands.rules", RULES.replace("BODY", body));
+    folder.file("hands.rules", rules);
     let steps: String = steps.iter().map(|step| format!("  - {step}\\n")).collect();
     let script =
         format!("game: hands.rules\\nplayers: [Ann, Ben]\\nsteps:\\n  - draw: [moth, mask, moth, moth]\\n{steps}");
@@ -158,4 +163,61 @@ phase own(p: player, n: 1..3) as \"up to {n} for {p}\" {
     assert!(all.contains("Round of 2 cards") && all.contains("Up to 2 for Ann"), "{all}");
     let ben = folder.run("run bids.yaml --view Ben").out;
     assert!(ben.contains("Round of 2 cards") && !ben.contains("Up to"), "{ben}");
+}
+
+#[test]
+fn what_comes_to_lie_on_a_hidden_card_is_not_said_aloud() {
+    let marks = "\
+component Mark as \"mark\" { make 9 of }
+| On a card.
+zone load of each Card : Mark seen by all
+| Marks.
+var marked of each Card : yes or no seen by all = no
+| Open to all.
+zone tray : Mark seen by all
+
+phase play {";
+    let rules = RULES.replace("phase play {", marks).replace("move all from", "move all Card from");
+    let heard = |name: &str, effect: &str| {
+        let option = "option \"mark\" require any c in p.hand : c.kind = mask else \"No mask.\"";
+        let body = format!("choose {{ {option} {{ {effect} }}  option \"pass\" {{ }} }}");
+        told_of(name, &rules.replace("BODY", &body), &["Ann: mark", "Ben: pass"])
+    };
+    let on_card = "for c in p.hand where c.kind = mask { move 1 Mark from box to c.load }";
+    hear_not(&heard("heard-load", on_card), "Ann: mark.");
+    hear_not(&heard("heard-marked", "for c in p.hand where c.kind = mask { set c.marked = yes }"), "Ann: mark.");
+    hear(&heard("heard-tray", "move 1 Mark from box to tray"), "Ann: mark.");
+}
+
+#[test]
+fn how_many_of_whose_things_lie_hidden_is_not_heard_but_how_many_in_all() {
+    let rules = "\
+| Put chips into a bag.
+game \"Bag\"
+players 2
+component Chip of each player as \"chip\" { make 3 of }
+| Hidden.
+zone bag : Chip seen by nobody
+| Open.
+zone row : Chip seen by all
+
+phase play {
+  for p in players { move 2 Chip from p.box to bag  move 1 Chip from p.box to row }
+  for p in players { turn of p { choose n in 1..2 }
+    if count p.Chip on bag > 1 { say \"{p} has some in the bag.\" }
+    if count Chip on bag > 1 { say \"{p} counts the bag.\" }
+    if count p.Chip on row > 0 { say \"{p} has one in the row.\" }
+  }
+  win nobody
+}
+";
+    let folder = Folder::new("heard-counts");
+    folder.file("bag.rules", rules);
+    folder.file("bag.yaml", "game: bag.rules\nplayers: [Ann, Ben]\nsteps:\n  - Ann: 1\n  - Ben: 2\n");
+    for viewer in ["Ben", "nobody"] {
+        let out = folder.run(&format!("run bag.yaml --view {viewer}")).out;
+        assert!(out.contains("Ann counts the bag.") && out.contains("Ann has one in the row."), "{out}");
+        assert!(!out.contains("in the bag."), "{out}");
+    }
+    folder.run("run bag.yaml").prints("Ann has some in the bag.");
 }

@@ -58,6 +58,50 @@ fn a_shipped_game_may_be_extended() {
 }
 
 #[test]
+fn what_each_file_brings_is_told_in_the_words_of_the_rules() {
+    let folder = Folder::new("origins");
+    folder.file("parent.rules", PARENT).file("variant.rules", VARIANT);
+    let ran = folder.run("check variant.rules");
+    ran.prints("  parent.rules\n    declares players, component Card, pile deck, zone hand, phase play\n");
+    ran.prints("  variant.rules\n    declares pile waste, zone tray\n    replaces pile deck, zone hand, phase play\n");
+}
+
+const PARENT: &str = "\
+game \"Parent\"
+players 2
+component Card { n : 1..3  make k in 1..3 : n = k }
+| The cards to draw.
+pile deck : Card seen by nobody
+| What somebody holds.
+zone hand of each player : Card seen by owner
+| [Play] All draw.
+phase play {
+  move each c in Card to deck
+  shuffle deck
+  for p in players { draw 1 from deck to p.hand }
+}
+";
+
+const VARIANT: &str = "\
+game \"Variant\" extends \"parent.rules\"
+| What lies aside.
+pile waste : Card seen by all
+| What lies open.
+zone tray : Card seen by all
+| The cards to draw, face up.
+replace pile deck : Card seen by all
+| What all may look at.
+replace zone hand of each player : Card seen by all
+| [Play] All draw, and one card is laid aside.
+replace phase play {
+  do base
+  draw 1 from deck to waste
+  draw 1 from deck to tray
+  win nobody
+}
+";
+
+#[test]
 fn a_new_game_runs_at_once() {
     let folder = Folder::new("new");
     folder.run("new mine").prints("rulehound check");

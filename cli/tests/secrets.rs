@@ -220,3 +220,143 @@ fn what_lies_on_hidden_things_does_not_tell_whose_they_are() {
         }
     }
 }
+
+/// Nobody has a two, which only whoever looks into that hand knows.
+const TWOS: &str = r#"game "Twos" doc "Who has a two may say so."
+players Ann, Ben
+component Card doc "Cards." { value : 1..2  make 2 of value = 1 }
+zone stock : Card seen by nobody doc "The stock."
+zone hand of each player : Card seen by owner doc "Cards in hand."
+var told : 0..9 seen by all = 0 doc "How often it was said."
+phase play ref "1" doc "All of it." {
+  move all Card from box to stock
+  for p in players { draw 1 from stock to p.hand }
+  for p in players { turn of p { choose { OPTIONS } } }
+  win nobody
+}
+"#;
+
+/// That somebody need not be asked would tell what they cannot do, and so what they do not hold.
+#[test]
+fn of_options_of_which_any_hangs_on_a_hidden_hand_the_last_one_left_is_not_passed_over() {
+    let (two, more) = ("any c in p.hand : c.value = 2", "told > 5");
+    let option = |condition: &str| format!("option \"I have it\" require {condition} {{ set told += 1 }}");
+    let (pass, two, more) = ("option \"pass\" { }".to_owned(), option(two), option(more));
+    let open = more.replace("have it", "want more");
+    let times = |options: &[&String]| {
+        let options: Vec<&str> = options.iter().map(|option| option.as_str()).collect();
+        let folder = Folder::new("secrets-twos");
+        folder.file("twos.rules", TWOS.replace("OPTIONS", &options.join("  ")));
+        let ran = folder.run_with("play twos.rules --human Ann,Ben --seed 1", "\n1\n\n1\n");
+        ran.prints("The game is over");
+        ran.out.matches("  1. pass").count()
+    };
+    for options in [&[&two, &pass][..], &[&pass, &two], &[&open, &two, &pass], &[&pass, &open, &two]] {
+        assert_eq!(times(options), 2, "{options:?}");
+    }
+    // Where all that it hangs on is open, all know that there is nothing to ask.
+    assert_eq!(times(&[&more, &pass]), 0);
+}
+
+/// Everybody has a mood of their own, and goes on to raise the flag or not.
+const MOODS: &str = r#"game "Moods" doc "What is done hangs on moods."
+players Ann, Ben, Cleo
+var mood of each player : 0..3 seen by owner = 0 doc "The mood."
+var flag : 0..9 seen by all = 0 doc "The flag."
+phase play ref "1" doc "All of it." {
+  simultaneous p in players { choose n in 1..3 as "feel {n}"  set p.mood = n }
+  for p in players { turn of p { do signal(p) } }
+  win nobody
+}
+rule signal(p: player) ref "2" doc "Somebody gives a signal." {
+  BODY
+}
+rule raise_it ref "3" doc "The flag is raised." { set flag += 1 }
+rule fix ref "4" doc "The flag is fixed." { set flag = 3 }
+rule work_out(k: 1..2) ref "5" doc "The flag is worked out." { set flag = k + 2 }
+trigger late ref "6" doc "A late signal." when flag = 9 { set flag += 0 }
+"#;
+
+/// What a view is told, and by which rule, when this is how signals are given.
+fn signal(body: &str, steps: &str, view: &str) -> String {
+    let folder = Folder::new("secrets-moods");
+    folder.file("moods.rules", MOODS.replace("BODY", body));
+    let moods = "  - Ann: feel 3\n  - Ben: feel 2\n  - Cleo: feel 3\n";
+    folder.file("moods.yaml", format!("game: moods.rules\nsteps:\n{moods}{steps}"));
+    let ran = folder.run(&format!("run moods.yaml --explain --view {view}"));
+    ran.prints("Flag: ");
+    ran.out
+}
+
+/// Who goes on behind what may have been left because of a mood has not left it, and so has not that mood.
+#[test]
+fn behind_what_may_have_been_left_in_secret_only_who_sees_why_is_told_the_rule() {
+    let leave = "if p.mood = 2 { leave signal }";
+    for (around, steps) in [
+        (format!("for n in 1..2 {{ {leave} }}"), ""),
+        (format!("repeat 2 {{ {leave} }}"), ""),
+        (format!("if flag < 9 {{ for n in 1..2 {{ {leave} }} }}"), ""),
+        (format!("for n in 1..2 {{ turn of p {{ choose k in 1..2 {leave} }} }}"), "  - Ann: 1\n  - Ann: 1\n"),
+        (format!("choose {{ option \"halt\" {{ {leave} }} option \"go\" {{ }} }}"), "  - Ann: halt\n"),
+        (format!("may \"halt\" {{ {leave} }}"), "  - Ann: halt\n"),
+    ] {
+        let body = format!("{around}\n  do raise_it");
+        let cleo = signal(&body, steps, "Cleo");
+        assert!(cleo.contains("by the rule “signal”") && !cleo.contains("raise"), "{around}\n{cleo}");
+        assert!(signal(&body, steps, "all").contains("by the rule “raise it”"), "{around}");
+    }
+}
+
+/// Either may have set the flag to what it is; which of them did would tell the mood.
+#[test]
+fn of_a_value_that_another_rule_may_have_worked_out_it_is_not_told_which_rule_set_it() {
+    for (one, other) in [("fix", "work_out(1)"), ("work_out(1)", "fix"), ("fix", "raise_it"), ("raise_it", "fix")] {
+        let body = format!("choose k in 1..2\n  if p.mood = 3 {{ do {one} }} else {{ do {other} }}");
+        let cleo = signal(&body, "  - Ann: 1\n", "Cleo");
+        assert!(cleo.contains("by the rule “signal”"), "{one}, {other}\n{cleo}");
+        for rule in ["fix", "work out", "raise it"] {
+            assert!(!cleo.contains(&format!("by the rule “{rule}”")), "{one}, {other}\n{cleo}");
+        }
+        let exact = one.trim_end_matches("(1)").replace('_', " ");
+        let all = signal(&body, "  - Ann: 1\n", "all");
+        assert!(all.contains(&format!("by the rule “{exact}”")), "{one}, {other}\n{all}");
+    }
+}
+
+/// A coin lies on the card that Ann holds.
+const LOADS: &str = r#"game "Loads" doc "Cards carry coins."
+players Ann, Ben
+component Card doc "Cards." { value : 1..2 seen by all  make v in 1..2 : value = v }
+component Coin doc "Coins." { side : 1..4 seen by all  make s in 1..4 : side = s }
+zone stock : Card seen by nobody doc "The stock."
+zone hand of each player : Card seen by owner doc "Cards in hand."
+KIND load of each Card : Coin seen by all doc "Coins on a card."
+phase play ref "1" doc "All of it." {
+  move each c in Card to stock
+  for p in players { draw 1 from stock to p.hand }
+  for c in Ann.hand { for k in Coin where k.side = 1 { move k to c.load } }
+  for c in Card where c.value = 1 { turn of WHO { choose n in 1..3 where ASKED if none { } } }
+  win nobody
+}
+"#;
+
+/// Who may look there if it lay open must see the card, too.
+#[test]
+fn whoever_decides_may_not_read_what_lies_on_a_card_that_they_do_not_see() {
+    for (kind, asked) in [
+        ("zone", "any k in c.load : k.side = n"),
+        ("zone", "any k in c.load : n = 1"),
+        ("pile", "any k in c.load : n = 1"),
+        ("pile", "c.load.top != none and n = 1"),
+    ] {
+        let run = |who: &str| {
+            let folder = Folder::new("secrets-loads");
+            folder.file("loads.rules", LOADS.replace("KIND", kind).replace("ASKED", asked).replace("WHO", who));
+            let steps = format!("  - draw: {{Ann: Card 1, Ben: Card 2}}\n  - {who}: 1\n");
+            folder.file("loads.yaml", format!("game: loads.rules\nsteps:\n{steps}"));
+            folder.run("run loads.yaml")
+        };
+        run("Ann").prints("Ann: 1.");
+        run("Ben").complains(3, "Ben decides here but does not see");
+    }
+}

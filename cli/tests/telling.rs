@@ -70,6 +70,51 @@ fn one_name_everywhere_at_the_table() {
     played.prints("Big tray: card 1 (face up), card 2 (face up) and card 3 (face up)\n");
 }
 
+/// Kinds that are called something with an article, and places with and without a number.
+const ROWS: &str = r#"game "Rows" doc "x"
+players 1
+component Crack as "a crack" { make 3 of }
+component Ace as "an ace" { make 3 of }
+component Stone as "an {colour} stone" { colour : odd, even  make colour = odd  make colour = even }
+component Dog
+zone bag : Crack, Ace, Stone, Dog seen by all doc "b"
+zone row(1..3) : Crack, Ace, Stone, Dog seen by all doc "r"
+pile heap : Crack, Ace, Stone, Dog seen by all doc "h"
+pile stack(1..2) : Crack, Ace, Stone, Dog seen by all as "big stack" doc "h"
+phase play ref "1" doc "Things move." {
+  move 2 Ace from box to bag
+  move 1 Ace from box to row(2)
+  move 2 Crack from box to row(3)
+  move each s in Stone where s.colour = odd to row(2)
+  move each s in Stone where s.colour = even to heap
+  move 1 Crack from box to stack(2)
+  move Dog to row(1)
+  move all from row(2) to bag
+  for p in players { turn of p { choose a in Ace as "take {a}" } }
+  win nobody
+}
+"#;
+
+#[test]
+fn a_place_with_a_number_takes_no_article() {
+    let folder = Folder::new("telling-rows");
+    let ran = folder.file("rows.rules", ROWS).run("play rows.rules --bot all --seed 1 --story full");
+    ran.prints("2 cracks go to row 3.\n");
+    ran.prints("A crack goes to big stack 2.\n");
+    ran.prints("The dog goes to row 1.\n");
+    ran.prints(" go from row 2 to the bag.\n");
+    ran.prints(" goes to the heap.\n");
+}
+
+#[test]
+fn an_article_that_the_rules_give_stands_there_once() {
+    let folder = Folder::new("telling-articles");
+    let ran = folder.file("rows.rules", ROWS).run("play rows.rules --bot all --seed 1 --story full");
+    ran.prints("2 aces go to the bag.\nAn ace goes to row 2.\n2 cracks go to row 3.\nThe odd stone goes to row 2.\n");
+    ran.prints("The even stone goes to the heap.\nA crack goes to big stack 2.\n");
+    ran.prints("An ace and the odd stone go from row 2 to the bag.\nAnn: take ace\n");
+}
+
 #[test]
 fn it_is_said_where_a_thing_lies_that_is_not_on_offer() {
     let folder = names("telling-where");

@@ -117,6 +117,59 @@ fn what_is_not_in_its_set_says_which() {
     ran.prints("“{n: 7}” is not on offer: `7` is not in `1..3`, where `n` is looked for.");
 }
 
+/// Each has cards of the same names, and chooses one of them with a number.
+const OWN: &str = r#"game "Own" doc "x"
+players 2
+component Card of each player as "card {value}" { value : 1..3  make v in 1..3 : value = v }
+zone hand of each player : Card seen by owner doc "h"
+zone pit of each player : Card seen by all doc "p"
+zone middle : Card seen by all doc "m"
+phase play ref "1" doc "Cards are laid." {
+  for p in players {
+    move each c in p.Card where c.value < 3 to p.hand
+    move each c in p.Card where c.value = 3 to p.pit
+  }
+  for p in players { turn of p { do lay(p) } }
+  win nobody
+}
+rule lay(p: player) ref "2" doc "Lay a card, with a number." {
+  choose c in p.hand, n in 1..2 as "lay {c} for {n}" require n != c.value else "Not its own number."
+  move c to middle
+}
+"#;
+
+fn own(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let script = "game: own.rules\nplayers: [Ann, Ben]\nsteps:\n  - Ann: lay card 1 for 2\n  - Ben: lay card 2 for 1\n";
+    folder.file("own.rules", OWN).file("a.yaml", script);
+    folder
+}
+
+#[test]
+fn of_things_that_are_called_alike_ones_own_are_meant() {
+    let folder = own("why-own");
+    for (step, pit) in [(1, "Ann's pit"), (2, "Ben's pit")] {
+        let ran = folder.run(&format!("why a.yaml --step {step} \"lay card 3\""));
+        ran.prints(&format!("is not on offer: card 3 lies in {pit}; here it would have to be in `p.hand`."));
+    }
+}
+
+#[test]
+fn what_is_said_by_several_names_is_meant_by_all_of_them() {
+    let folder = own("why-several-names");
+    let ran = folder.run("why a.yaml --step 1 \"{c: card 1, n: 2}\"");
+    ran.prints("“lay card 1 for 2” may be done: it is option 1.");
+    // The order of the names does not matter.
+    for wanted in ["{c: card 1, n: 1}", "{n: 1, c: card 1}"] {
+        let ran = folder.run(&format!("why a.yaml --step 1 \"{wanted}\""));
+        ran.prints("“lay card 1 for 1” may not be done: Not its own number.");
+    }
+    let ran = folder.run("why a.yaml --step 1 \"{c: card 1, n: 3}\"");
+    ran.prints("“{c: card 1, n: 3}” is not on offer: `3` is not in `1..2`, where `n` is looked for.");
+    let ran = folder.run("why a.yaml --step 1 \"{c: card 3, n: 2}\"");
+    ran.prints("“{c: card 3, n: 2}” is not on offer: `card 3` is not in `p.hand`, where `c` is looked for.");
+}
+
 #[test]
 fn without_a_choice_everything_is_listed() {
     let folder = folder("why-all");

@@ -115,3 +115,20 @@ fn sure_corrections_mend_and_break_nothing() {
     }
     assert!(tried > 80, "only {tried}");
 }
+
+/// Of several files each gets its own corrections, and a file without mistakes stays as it is.
+#[test]
+fn corrections_of_another_file_are_left_out() {
+    let first = whole("set a == 3", false);
+    let second = whole("if a && b { leave play }", false) + "rule more { set c == 4 }\n";
+    let of_first = parse(FileId(0), &first).diagnostics;
+    let of_second = parse(FileId(1), &second).diagnostics;
+    let all = [of_first.clone(), of_second.clone()].concat();
+    for (file, text, own) in [(FileId(0), &first, &of_first), (FileId(1), &second, &of_second)] {
+        let mended = corrected(file, text, own).unwrap();
+        assert_ne!(mended, *text);
+        assert_eq!(corrected(file, text, &all).unwrap(), mended);
+    }
+    assert_eq!(corrected(FileId(2), &whole("leave play", false), &all), None);
+    assert_eq!(corrected(FileId(0), &first, &of_second), None);
+}

@@ -213,6 +213,23 @@ fn what_is_not_damaged_stays_in_the_tree() {
     assert_eq!(rulehound_grammar::print(&parsed.file), rulehound_grammar::print(&whole.file));
 }
 
+/// What an option, a decision or an offer requires is read with it, whatever else is wrong in it or around it.
+#[test]
+fn what_is_required_stays_in_the_tree() {
+    let text = "game \"Whole\"\nphase play {\n  choose {\n    \
+                option \"a\" require b = 1 else \"No.\" require c = 2 {\n      set = 3\n      set d = 4\n    }\n    \
+                option \"e\" require f = 5 else \"Not this.\" { set g = 6 }\n  }\n  \
+                choose h in i require h = 7 else \"Not h.\" require h = j\n  \
+                may \"k\" require l = 8 else \"Not k.\" { set m = 9 }\n}\n";
+    let parsed = parse(FileId(0), text);
+    let lines: Vec<usize> =
+        parsed.diagnostics.iter().map(|one| line(text, one.primary.at.span.start as usize)).collect();
+    assert_eq!(lines, [5]);
+    let whole = parse(FileId(0), &text.replace("      set = 3\n", ""));
+    assert_eq!(whole.diagnostics, []);
+    assert_eq!(rulehound_grammar::print(&parsed.file), rulehound_grammar::print(&whole.file));
+}
+
 /// Half-typed files: every shipped file, cut off behind each of its words.
 #[test]
 fn files_may_end_anywhere() {

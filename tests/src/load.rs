@@ -1,7 +1,8 @@
 //! Reads games from files and checks them.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use rulehound_grammar::diagnostic::Severity;
 use rulehound_grammar::lexemes::{LexemeKind, lexemes};
@@ -23,12 +24,22 @@ impl Library for Folder {
     }
 }
 
+/// What loading a file gave.
+type Loaded = Arc<OnceLock<Result<Arc<Model>, String>>>;
+
+/// What was loaded already: dozens of tests go through all games, and no test writes one of these files.
+static LOADED: Mutex<BTreeMap<PathBuf, Loaded>> = Mutex::new(BTreeMap::new());
+
 /// A game from its file.
 ///
 /// # Errors
 /// All errors the checker finds, one a line.
+///
+/// # Panics
+/// If another test did while it loaded a file.
 pub fn load(path: &Path) -> Result<Arc<Model>, String> {
-    model_or_errors(check(&path.display().to_string(), &mut Folder))
+    let loaded = LOADED.lock().expect("nothing is done while it is held").entry(path.to_owned()).or_default().clone();
+    loaded.get_or_init(|| model_or_errors(check(&path.display().to_string(), &mut Folder))).clone()
 }
 
 fn model_or_errors(checked: Checked) -> Result<Arc<Model>, String> {

@@ -18,6 +18,7 @@ mod coverage;
 mod deep;
 mod document;
 mod document_words;
+mod edges;
 mod explain;
 mod games;
 mod generated;
