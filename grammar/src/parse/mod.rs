@@ -125,12 +125,12 @@ fn heading_of(file: FileId, scan: &Scan<'_>, section: Section) -> (Option<Game>,
     if let Some(missing) = errors::missing_heading(file, scan, section) {
         return (None, vec![missing]);
     }
-    read(file, scan, section, 0, Rule::heading_alone, |builder, pair| builder.heading(pair))
+    read(file, (scan, scan), section, 0, Rule::heading_alone, |builder, pair| builder.heading(pair))
 }
 
 fn declaration_of(file: FileId, scan: &Scan<'_>, section: Section) -> (Option<Declaration>, Vec<Diagnostic>) {
     let (declaration, found) =
-        read(file, scan, section, 0, Rule::declaration_alone, |builder, pair| builder.declaration(pair));
+        read(file, (scan, scan), section, 0, Rule::declaration_alone, |builder, pair| builder.declaration(pair));
     if declaration.is_some() || found.iter().any(|one| one.code == "too-deep") {
         return (declaration, found);
     }
@@ -146,7 +146,9 @@ fn expression_at(file: FileId, text: &str, offset: usize) -> Result<Expression, 
     let scan = Scan::new(text);
     let section = Section { first: 0, end: scan.tokens.len() };
     let (expression, mut found) =
-        read(file, &scan, section, offset, Rule::expression_alone, |builder, pair| builder.expression_alone(pair));
+        read(file, (&scan, &scan), section, offset, Rule::expression_alone, |builder, pair| {
+            builder.expression_alone(pair)
+        });
     match expression {
         Some(expression) if found.is_empty() => Ok(expression),
         _ => {
@@ -170,10 +172,10 @@ fn value_end(text: &str) -> Option<usize> {
     Some(blanks + read.as_str().trim_end().len())
 }
 
-/// Reads one section with one rule of the grammar.
+/// Reads one section with one rule of the grammar. What is scanned may be a piece of the file around it.
 fn read<'scan, 'text, T>(
     file: FileId,
-    scan: &'scan Scan<'text>,
+    (scan, around): (&'scan Scan<'text>, &'scan Scan<'scan>),
     section: Section,
     offset: usize,
     rule: Rule,
@@ -192,7 +194,7 @@ fn read<'scan, 'text, T>(
             return (None, vec![limits::too_deep_text(at)]);
         }
         Err(error) => {
-            let failure = errors::Failure::new(file, scan, section, offset, start, rule, &error);
+            let failure = errors::Failure::new(file, scan, section, offset, start, rule, &error).within(around);
             return (None, vec![failure.diagnostic()]);
         }
     };

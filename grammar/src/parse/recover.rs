@@ -126,9 +126,9 @@ impl Reader<'_, '_> {
         let (text, tokens, base) = self.alone(piece)?;
         let section = Section { first: 0, end: tokens.len() };
         let scan = Scan { text: &text, tokens, comments: Vec::new() };
-        let (built, found) = read(self.file, &scan, section, base, piece.kind.rule(), build);
+        let (built, found) = read(self.file, (&scan, self.scan), section, base, piece.kind.rule(), build);
         if built.is_none() && !found.is_empty() {
-            self.diagnostics.extend(repair::further_mistakes(self.file, &scan, &scan.tokens, base, piece.kind.rule()));
+            self.diagnostics.extend(repair::further_mistakes(self.file, &scan, self.scan, base, piece.kind.rule()));
         }
         self.diagnostics.extend(found);
         built

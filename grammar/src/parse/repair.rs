@@ -45,17 +45,17 @@ struct Stop {
     diagnostic: Option<Diagnostic>,
 }
 
-/// The mistakes behind the first, which is known.
+/// The mistakes behind the first, which is known, of a piece that begins at `base` in the file around it.
 pub(super) fn further_mistakes(
     file: FileId,
     scan: &Scan<'_>,
-    tokens: &[Token],
+    around: &Scan<'_>,
     base: usize,
     rule: Rule,
 ) -> Vec<Diagnostic> {
-    let mut piece = lexemes(scan, tokens, base);
+    let mut piece = lexemes(scan, &scan.tokens, base);
     let mut found = Vec::new();
-    let mut repairer = Repairer { file, rule, work: WORK };
+    let mut repairer = Repairer { file, around, rule, work: WORK };
     let mut stop = repairer.read(&piece, false);
     // Without its first word nobody knows what follows.
     let below_prose = piece.iter().position(|lexeme| lexeme.kind != TokenKind::Prose);
@@ -96,14 +96,15 @@ fn lexemes<'text>(scan: &Scan<'text>, tokens: &[Token], base: usize) -> Vec<Lexe
     lexemes
 }
 
-struct Repairer {
+struct Repairer<'file> {
     file: FileId,
+    around: &'file Scan<'file>,
     rule: Rule,
     /// How many tokens may still be read.
     work: usize,
 }
 
-impl Repairer {
+impl Repairer<'_> {
     /// The change after which the grammar gets furthest, with where it stops then, if that is on a later line or nowhere.
     fn best<'text>(
         &mut self,
@@ -144,7 +145,7 @@ impl Repairer {
         let error = Grammar::parse(self.rule, &text).err()?;
         let section = Section { first: 0, end: tokens.len() };
         let scan = Scan { text: &text, tokens, comments: Vec::new() };
-        let failure = Failure::new(self.file, &scan, section, 0, 0, self.rule, &error);
+        let failure = Failure::new(self.file, &scan, section, 0, 0, self.rule, &error).within(self.around);
         let diagnostic = told.then(|| in_file(failure.diagnostic(), &scan, piece));
         Some(Stop { index: failure.stopped_at(), helpful: failure.helpful_words(), diagnostic })
     }

@@ -7,8 +7,8 @@ use std::process::Command;
 use crate::list::Fault;
 use crate::plant;
 
-/// Copies all files that are kept under version control or are new, with the faults in theirs. What is there already as it should be is not written
-/// again, so that little is built anew.
+/// Copies all files that are kept under version control or are new, with the faults in theirs. What is there already as it should be is
+/// not written again, so that little is built anew.
 ///
 /// # Errors
 ///

@@ -149,7 +149,7 @@ fn statement_without_word(failure: &Failure<'_, '_>, found: &Token) -> Option<Di
 
 /// Whether nothing that could be changed has this name in this file, nor may have it in a file that this one changes.
 fn is_new(failure: &Failure<'_, '_>, name: &str) -> bool {
-    let changes = failure.scan.tokens.iter().take(4).any(|token| failure.scan.words(token) == "extends");
+    let changes = failure.around.tokens.iter().take(4).any(|token| failure.around.words(token) == "extends");
     !changes && !declares(failure, &["var", "component", "setting"], name)
 }
 

@@ -113,6 +113,8 @@ pub(super) fn mismatch(at: Location) -> Diagnostic {
 pub(super) struct Failure<'scan, 'text> {
     file: FileId,
     scan: &'scan Scan<'text>,
+    /// The whole file, which tells what is declared; the same as what is scanned, or around it.
+    around: &'scan Scan<'scan>,
     section: Section,
     /// Where the scanned text begins in its file.
     offset: usize,
@@ -152,7 +154,12 @@ impl<'scan, 'text> Failure<'scan, 'text> {
         }
         let beginnings: Vec<Rule> = expected.iter().flat_map(|&rule| beginnings(rule)).collect();
         expected.extend(beginnings);
-        Self { file, scan, section, offset, index, whole, expected }
+        Self { file, scan, around: scan, section, offset, index, whole, expected }
+    }
+
+    /// What was scanned is a piece of this file.
+    pub fn within(self, around: &'scan Scan<'scan>) -> Self {
+        Self { around, ..self }
     }
 
     /// What to say.
