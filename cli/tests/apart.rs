@@ -76,6 +76,10 @@ fn misbehaves(name: &str, rules: &str, why: &str) {
     let said = onlooker.hear().expect("those who look on are told, too");
     assert!(said["why"].as_str().is_some_and(|said| said.contains(why)), "{said}");
     assert_eq!(onlooker.hear(), None, "he is to come back");
+    // So is she, whose own answer counts: nobody takes that back.
+    let told = std::iter::from_fn(|| first.hear()).find(|told| told["t"] == "said" || told["t"] == "no");
+    let told = told.expect("she is told, too");
+    assert_eq!((&told["t"], &told["id"]), (&json!("said"), &Value::Null), "{told}");
     // Whoever comes back sees the table where it stood, and why it stands still.
     let (mut again, shown) = seated(&server.host, &ann);
     assert!(shown["extra"]["fault"].as_str().is_some_and(|said| said.contains(why)), "{shown}");

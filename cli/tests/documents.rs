@@ -42,6 +42,19 @@ fn examples_of_a_folder_are_played() {
 }
 
 #[test]
+fn a_game_of_ones_own_has_no_examples_of_a_shipped_one_that_is_called_alike() {
+    let folder = Folder::new("doc-alike");
+    folder.file("hot-dog.rules", GAME);
+    let page = folder.run("doc hot-dog.rules --stdout");
+    page.prints("Up to Ten");
+    assert!(!page.out.contains("Golden bones"), "{}", page.out);
+    // The shipped game has them, read from its own file, too.
+    let shipped = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/hot-dog.rules");
+    folder.file("hot-dog.rules", std::fs::read_to_string(shipped).expect("its file"));
+    folder.run("doc hot-dog.rules --stdout").prints("Golden bones");
+}
+
+#[test]
 fn a_variant_tells_what_changes_or_all() {
     let folder = Folder::new("doc-variant");
     let changes = folder.run("doc hot-dog-young --stdout").out;

@@ -61,6 +61,38 @@ fn a_goal_is_met_or_missed() {
 }
 
 #[test]
+fn of_games_that_are_broken_off_no_end_is_told() {
+    let folder = Folder::new("broken-off");
+    let go = "choose n in 1..2 as \"go {n}\"  set total += 1  if total = 6 { win p }";
+    let rules = |head: &str| {
+        let play = format!("phase play {{ {head} repeat turn of p in players {{ {go} }} }}");
+        format!("game \"Six\"\nplayers Ann, Ben\nvar total : 0..9 seen by all = 0\n{play}\n")
+    };
+    folder.file("six.rules", rules(""));
+    folder.run("simulate six.rules --games 5 --most 3 --report total").prints("total: no game has ended\n");
+    folder.run("simulate six.rules --games 5 --report total").prints("total: 6.00 on average");
+    // Of games of which some are broken off the others alone count.
+    folder.file("some.rules", rules("turn of Ann { choose { option \"stop\" { win Ann } option \"go\" { } } }"));
+    let ran = folder.run("simulate some.rules --games 40 --most 3 --report total");
+    ran.prints("not finished: ");
+    ran.prints("total: 0.00 on average (0.00 to 0.00), spread 0.00, from 0 to 0\n");
+}
+
+#[test]
+fn games_that_nobody_wins_are_ties() {
+    let folder = Folder::new("ties");
+    let head = "game \"T\"\nplayers 2\nvar die : 1..2 seen by all\n";
+    let alone = "win p in players by best seat(p)";
+    for (name, end) in [
+        ("nobody.rules", format!("if die = 1 {{ win nobody }} {alone}")),
+        ("shared.rules", format!("if die = 1 {{ win p in players by best 1 }} {alone}")),
+    ] {
+        folder.file(name, format!("{head}phase play {{ roll die {end} }}\n"));
+        folder.run(&format!("simulate {name} --games 400 --expect \"ties 35..65 %\"")).prints("\nmet: ties 35..65 %");
+    }
+}
+
+#[test]
 fn what_is_no_question_and_no_goal_is_told() {
     let folder = folder("unasked");
     folder.run("simulate lots.rules --report dye").complains(2, "`die`");

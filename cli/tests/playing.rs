@@ -252,6 +252,29 @@ fn answers_are_taken_back() {
 }
 
 #[test]
+fn what_has_shown_something_hidden_is_not_taken_back() {
+    let folder = folder("undo-shown");
+    folder.file("peek.rules", PEEK);
+    let peek = "play peek.rules --human all --seed 1";
+    folder.run_with(peek, "\nlook\n\nu\n").prints("That cannot be taken back: something was revealed since.");
+    let ran = folder.run_with(peek, "\nwait\n\nu\n");
+    ran.prints("Taken back.");
+    assert!(!ran.out.contains("cannot be taken back"), "{}", ran.out);
+}
+
+const PEEK: &str = r#"
+game "Peek"
+players Ann, Ben
+component Card as "{value}" { value : 1..9  make v in 1..9 : value = v }
+zone hand of each player : Card seen by owner
+phase play {
+  for p in players { draw 1 from box to p.hand }
+  repeat 3 { turn of Ann { choose { option "look" { show Ben.hand to Ann } option "wait" { } } } }
+  win nobody
+}
+"#;
+
+#[test]
 fn in_practice_everything_is_taken_back() {
     let folder = folder("practice");
     let answers = "3\nu\n3\nu\nu\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n";
@@ -366,6 +389,16 @@ fn rules_are_looked_up_and_the_story_is_read_again() {
 }
 
 #[test]
+fn of_a_long_story_the_end_is_read_again() {
+    let folder = folder("long-log");
+    folder.file("far.rules", GAME.replace("0..10", "0..200").replace("<= 10", "<= 200").replace("= 10 {", "= 200 {"));
+    let ran = folder.run_with("play far.rules --human all", &format!("{}log\nq\n", "1\n".repeat(60)));
+    let log = ran.out.split_once("> log\n").map_or(ran.out.as_str(), |(_, log)| log);
+    assert!(log.contains("Ben: add 1; total: 60.\n") && log.contains("total: 21.\n"), "{log}");
+    assert!(!log.contains("total: 20.\n"), "what happened long ago is not told again: {log}");
+}
+
+#[test]
 fn why_not() {
     let folder = folder("why");
     let ran = folder.run_with("play a.rules --bot none --seed 1", "3\n3\n2\n?\n? add 3\n? add 1\n? fly\n9\nh\n\n");
@@ -390,6 +423,24 @@ fn saved_games_go_on() {
     ran.prints("Total: 6");
     ran.prints("The game is over: Ben wins.");
     folder.run("run r.yaml").prints("The game is over: Ben wins.");
+}
+
+#[test]
+fn a_saved_game_may_be_looked_on_at_and_is_saved_again_where_it_was() {
+    let folder = folder("saved-again");
+    folder.run_with("play a.rules --human all --seed 1 --save s.json", "3\nq\n").prints("The game is saved");
+    let before = folder.text("s.json");
+    let ran = folder.run("play --resume s.json --watch");
+    ran.prints("The game is over");
+    assert!(!ran.out.contains("> "), "nobody is asked: {}", ran.out);
+    assert_eq!(folder.text("s.json"), before);
+    folder.run_with("play --resume s.json --save s.json", "2\nq\n").prints("The game is saved");
+    assert_ne!(folder.text("s.json"), before);
+    folder.run_with("play --resume s.json", "q\n").prints("Total: 5");
+    // Another file is not written over.
+    folder.file("t.json", "mine");
+    folder.run_with("play --resume s.json --save t.json", "1\nq\n").complains(4, "`t.json`");
+    assert_eq!(folder.text("t.json"), "mine");
 }
 
 #[test]

@@ -52,6 +52,21 @@ fn scripts_and_saves_name_what_lies_below() {
     folder.run_in("apart", "run --quiet r.yaml --allow-outside").prints("");
 }
 
+/// Of two games of one name the one beside the script is meant.
+#[test]
+fn a_game_beside_a_script_comes_before_one_of_the_same_name_here() {
+    let folder = folder("reach-same-name");
+    folder.file("below/a.rules", GAME.replace("Up to Ten", "Another"));
+    folder.file("below/s.yaml", "game: a.rules\nsteps: []\n");
+    folder.run("run below/s.yaml").prints("Another");
+    folder.run("options below/s.yaml").prints("");
+    // What is recorded from here into that folder is still the game from here.
+    folder.run("record a.rules --seed 1 -o below/r.yaml").complains(0, "--allow-outside");
+    folder.run("run below/r.yaml --allow-outside").prints("Up to Ten");
+    folder.run("record below/a.rules --seed 1 -o below/o.yaml").prints("");
+    folder.run("run below/o.yaml").prints("Another");
+}
+
 /// Whatever is named, nothing of a file that is no file of rules is shown.
 #[test]
 fn other_files_are_not_shown() {

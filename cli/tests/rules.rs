@@ -109,6 +109,11 @@ fn a_new_game_runs_at_once() {
     folder.run("run mine").prints("1 passed, 0 failed");
     folder.run("fmt --check mine/first.rules").prints("");
     folder.run("new mine").complains(4, "exists already");
+    // Where one of the files is there, the others are not written either.
+    folder.file("half/first.yaml", "mine");
+    folder.run("new half").complains(4, "exists already");
+    assert_eq!(Folder(folder.0.join("half")).names(), ["first.yaml"]);
+    assert_eq!(folder.text("half/first.yaml"), "mine");
     folder.run("new other --variant fly").complains(2, "no shipped game `fly`");
 }
 
@@ -122,4 +127,21 @@ fn layout() {
     assert_eq!(folder.run("fmt --check a.rules").code, 0);
     assert_eq!(folder.run("fmt bad.rules").code, 1);
     assert_eq!(folder.text("bad.rules"), "game {");
+}
+
+#[test]
+fn of_several_files_the_worst_decides_how_it_ends() {
+    let folder = Folder::new("fmt-several");
+    folder.file("a.rules", GAME).file("bad.rules", "game {");
+    for (files, code) in [
+        ("bad.rules a.rules", 1),
+        ("a.rules bad.rules", 1),
+        ("nowhere.rules a.rules", 4),
+        ("nowhere.rules bad.rules", 4),
+        ("a.rules a.rules", 0),
+    ] {
+        assert_eq!(folder.run(&format!("fmt {files}")).code, code, "{files}");
+    }
+    folder.file("wide.rules", GAME.replace("  choose n", "        choose   n"));
+    assert_eq!(folder.run("fmt --check wide.rules a.rules").code, 1);
 }

@@ -231,6 +231,25 @@ fn options_as_promised() {
 }
 
 #[test]
+fn all_reasons_for_which_something_is_forbidden_are_told() {
+    let folder = Folder::new("options-reasons");
+    let rules = r#"
+game "Odd"
+players Ann, Ben
+phase play {
+  turn of Ann {
+    choose n in 1..3 as "take {n}"
+      require n != 2 else "Not two."
+      require n mod 2 = 1 else "Only odd numbers."
+  }
+  win nobody
+}
+"#;
+    folder.file("odd.rules", rules).file("odd.yaml", "game: odd.rules\nsteps: []\n");
+    folder.run("options odd.yaml --why").prints("take 2: Not two. Only odd numbers.\n");
+}
+
+#[test]
 fn records_replay() {
     let folder = Folder::new("record");
     for seed in 1..=5 {
@@ -241,6 +260,14 @@ fn records_replay() {
     folder.run("record hot-dog --seed 1 -o 1.yaml").complains(4, "exists already");
     folder.run("record hot-dog --seed 2 --players 3 -o 1.yaml --force").prints("");
     assert_eq!(folder.text("1.yaml"), folder.text("2.yaml"));
+}
+
+#[test]
+fn a_record_names_the_settings_of_its_game() {
+    let folder = Folder::new("record-settings");
+    folder.run("record greyhounds --set lap=12 --seed 1 -o r.yaml").prints("");
+    assert!(folder.text("r.yaml").contains("\nsettings: {lap: 12}\n"), "{}", folder.text("r.yaml"));
+    folder.run("run r.yaml --quiet").prints("");
 }
 
 /// The recorded games among the playthroughs are what `record` writes, word for word.

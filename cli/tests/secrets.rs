@@ -323,6 +323,29 @@ fn of_a_value_that_another_rule_may_have_worked_out_it_is_not_told_which_rule_se
     }
 }
 
+/// Either rule may ask Ann; which of them does would tell her mood to whoever is not asked.
+#[test]
+fn whoever_is_not_asked_is_not_told_which_rule_asks_others_because_of_something_hidden() {
+    let ask = |name: &str| format!("rule {name}(p: player) ref \"7\" doc \"Asked.\" {{ choose k in 1..2 }}\n");
+    let rules = MOODS.replace("BODY", "if p.mood = 3 { do ask_one(p) } else { do ask_other(p) }");
+    let folder = Folder::new("secrets-asked");
+    folder.file("moods.rules", format!("{rules}{}{}", ask("ask_one"), ask("ask_other")));
+    let why = |mood: u32, who: &str| {
+        let moods = format!("  - Ann: feel {mood}\n  - Ben: feel 2\n  - Cleo: feel 3\n");
+        folder.file("moods.yaml", format!("game: moods.rules\nsteps:\n{moods}"));
+        let ran = folder.run(&format!("why moods.yaml --for {who}"));
+        assert_eq!(ran.code, 0, "{ran:#?}");
+        ran.out
+    };
+    for (mood, rule) in [(3, "ask one"), (1, "ask other")] {
+        assert!(why(mood, "Ann").contains(&format!("“{rule}”")), "she is asked: {}", why(mood, "Ann"));
+        for who in ["Ben", "Cleo"] {
+            let told = why(mood, who);
+            assert!(told.contains("but for Ann, by the rule “signal”") && !told.contains("ask o"), "{who}: {told}");
+        }
+    }
+}
+
 /// A coin lies on the card that Ann holds.
 const LOADS: &str = r#"game "Loads" doc "Cards carry coins."
 players Ann, Ben

@@ -34,6 +34,26 @@ fn a_small_game_is_solved_and_told_in_sentences() {
 }
 
 #[test]
+fn of_an_option_it_is_told_who_wins_more_often_by_it() {
+    let folder = folder("solved-shares");
+    let option = |words: &str, one: &str, other: &str| {
+        format!("option \"{words}\" {{ roll die  if die = 1 {{ win {one} }} else {{ win {other} }} }}")
+    };
+    let options = [option("one in four", "Ann", "Ben"), option("three in four", "Ben", "Ann")].join(" ");
+    let play = format!("phase play {{ turn of Ann {{ choose {{ {options} }} }} }}");
+    let rules = format!("game \"Lots\"\nplayers Ann, Ben\nvar die : 1..4 seen by all\n{play}\n");
+    folder.file("lots.rules", &rules);
+    let ran = folder.run("solve lots.rules");
+    ran.prints("With perfect play Ann wins 75.00 % of games, ties counting half.");
+    ran.prints("1. one in four: Ben wins 75.00 % of games");
+    ran.prints("2. three in four: Ann wins 75.00 % of games");
+    folder.file("lots.rules", rules.replace("turn of Ann", "turn of Ben"));
+    let ran = folder.run("solve lots.rules");
+    ran.prints("With perfect play Ben wins 75.00 % of games, ties counting half.");
+    ran.prints("2. three in four: Ann wins 75.00 % of games");
+}
+
+#[test]
 fn a_script_leads_to_what_is_solved() {
     let folder = games("solved-from");
     folder.file("late.yaml", "game: noughts.rules\nsteps:\n  - cross: a1\n  - nought: b1\n");
@@ -76,6 +96,41 @@ fn a_recorded_game_is_judged() {
     assert_eq!(json.as_array().map(Vec::len), Some(5));
     assert_eq!(json[1]["player"], "nought");
     folder.run("analyse noughts.rules").complains(1, "");
+}
+
+/// Luck moves what Ann can expect by 14 of a hundred once, and by 20 three times.
+#[test]
+fn the_greatest_turning_points_of_a_game_are_told() {
+    let folder = folder("judged-turns");
+    folder.file(
+        "luck.rules",
+        r#"
+game "Luck"
+players Ann, Ben
+var chances : -100..200 seen by all = 50
+var luck : -1..1 seen by all
+var die : 1..100 seen by all
+phase play {
+  do lucky(14)
+  repeat 3 { do lucky(20) }
+  turn of Ann { choose { option "hope" { } option "pray" { } } }
+  roll die
+  if die <= chances { win Ann } else { win Ben }
+}
+rule lucky(much: 0..20) {
+  turn of Ann { choose { option "hope" { } option "pray" { } } }
+  roll luck
+  set chances += luck * much
+}
+"#,
+    );
+    let rounds: String = [1, -1, 1, -1].map(|luck| format!("  - Ann: hope\n  - roll: {luck}\n")).concat();
+    folder.file("luck.yaml", format!("game: luck.rules\nsteps:\n{rounds}  - Ann: hope\n  - roll: 3\n"));
+    let ran = folder.run("analyse luck.yaml");
+    for turn in ["step 3 to step 5: ", "step 5 to step 7: ", "step 7 to step 9: "] {
+        ran.prints(turn);
+    }
+    assert_eq!(ran.out.matches(": what Ann could expect went from").count(), 3, "{ran:#?}");
 }
 
 /// Whoever plays cards that nobody sees is judged by what could be known.

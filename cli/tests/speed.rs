@@ -89,6 +89,20 @@ fn each_pass_can_be_left_out() {
     assert_eq!(folder.run("bench a.rules --without fusion --interpreter").code, 2);
 }
 
+#[test]
+fn a_decision_takes_as_many_steps_whoever_plays() {
+    let folder = Folder::new("steps");
+    folder.file("a.rules", GAME);
+    let steps = |how: &str| {
+        let ran = folder.run(&format!("bench a.rules --seconds 0.1 --format json {how}"));
+        let counts: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+        assert_eq!(counts["machineCode"], how.is_empty(), "{counts}");
+        counts["stepsPerDecision"].as_f64().expect("a number")
+    };
+    let (interpreted, compiled) = (steps("--interpreter"), steps(""));
+    assert!((compiled / interpreted - 1.0).abs() < 0.1, "{interpreted} and {compiled}");
+}
+
 /// Far more decisions than machine code is made of; the interpreter plays them.
 #[test]
 fn very_long_rules_are_played_by_the_interpreter() {

@@ -48,6 +48,8 @@ fn parts_give_the_same_page_as_the_whole() {
     folder.run(&format!("{study} --seed 2 --merge --out parts")).complains(4, "the seed differs");
     folder.run(&format!("{study} --games 10..30 --out parts")).prints("games 10..30");
     folder.run(&format!("{study} --merge --out parts")).complains(4, "games 10..20 are there twice");
+    folder.run(&format!("{study} --games 20..60 --out late")).prints("games 20..60");
+    folder.run(&format!("{study} --merge --out late")).complains(4, "games 0..20 are missing");
 }
 
 #[test]
@@ -83,6 +85,20 @@ fn a_goal_of_a_study_is_met_or_missed() {
     folder.run("study a.rules --bots none --merge --out asked").complains(4, "`--report`");
     folder.run("study a.rules --bots none --merge --out asked --expect \"mean of 1 0..2\"").prints("met: mean of 1");
     folder.run("study a.rules --games 0..9 --expect \"length 1..2\"").complains(2, "give the goal with `--merge`");
+}
+
+/// Whoever stops wins: to know that takes some thinking.
+#[test]
+fn beside_random_players_goals_are_judged_by_the_best_bots() {
+    let folder = Folder::new("study-best");
+    let stop = "turn of p { choose { option \"stop\" { win p } option \"go on\" { } } }";
+    let play = format!("phase play {{ repeat 10 {{ for p in players {{ {stop} }} }} win nobody }}");
+    folder.file("stop.rules", format!("game \"Stop\"\nplayers 2\n{play}\n"));
+    let study = "study stop.rules --games 60 --bots mcts:1,mcts:50 --every 5 --out found";
+    assert_eq!(folder.run(&format!("{study} --expect \"length 1..1\"")).code, 1);
+    let page = folder.text("found/report.html");
+    assert!(page.contains("(mcts:50 bots: 1.0 (1.0 to 1.0))"), "{page}");
+    assert!(!page.contains("Between mcts:1 bots: 1.0 "), "the weakest do not stop at once: {page}");
 }
 
 #[test]

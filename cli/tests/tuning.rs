@@ -56,6 +56,28 @@ fn bots_play_as_was_found_out() {
 }
 
 #[test]
+fn what_was_found_for_a_variant_is_not_used_when_its_game_has_changed() {
+    let folder = folder("tuned-variant");
+    folder.file("variant.rules", "game \"Variant\" extends \"temptation.rules\"\n");
+    folder.run(&TUNE.replace("temptation", "variant")).prints("written to `variant.tuning.json`");
+    let play = PLAY.replace("temptation", "variant");
+    folder.run(&play).prints("p.points: 10.00 on average");
+    folder.file("temptation.rules", format!("{TEMPTATION}# Changed.\n"));
+    let ran = folder.run(&play);
+    ran.prints("p.points: 6.00 on average");
+    assert!(ran.err.contains("was found for other rules and is not used"), "{ran:#?}");
+}
+
+#[test]
+fn a_hint_searches_as_was_found_out() {
+    let folder = folder("tuned-hint");
+    let hint = || folder.run_with("play temptation.rules --human all --seed 1", "hint\nq\n");
+    hint().prints("A strong bot would take 1. three now");
+    folder.run(TUNE).prints("written to `temptation.tuning.json`");
+    hint().prints("A strong bot would take 2. five in the end");
+}
+
+#[test]
 fn the_same_is_found_on_one_thread_and_two() {
     let folder = folder("tuned-threads");
     let found = |threads: u32| {

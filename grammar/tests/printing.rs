@@ -91,6 +91,60 @@ grid board "a-b" "|\\|" "c-d" doc "A drawing." { mark corner "a" "d" }
     insta::assert_snapshot!(print(&read(text, Path::new("long"))));
 }
 
+/// What is laid out already stays as it is, to the last sign.
+fn stays(text: &str, what: &str) {
+    check(text, Path::new(what));
+    similar(&format(text).unwrap(), text, Path::new(what), "laid out again");
+}
+
+#[test]
+fn brackets_and_quotation_marks_in_comments_end_nothing() {
+    let text = r#"game "Comments"
+players 2
+def doubled as "C:\\" = 2  # in "quotes" }
+phase play {
+  choose {
+    option "one" { }  # one } more
+    option "C:\\" { }  # "two"
+    # a second }
+    # a third {
+    # a fourth
+  }
+  # behind all options
+  choose {
+    # a first }
+    option "one" { }
+    # a last }
+    # and one more
+  } if none { leave play }
+  # behind all
+}
+"#;
+    stays(text, "comments");
+}
+
+#[test]
+fn best_and_untold_stand_where_they_stood() {
+    let text = r#"game "Keys"
+players 2
+component Card {
+  hit : yes or no untold
+  worth(1..2) : 0..3 seen by owner untold
+  open : yes or no seen by all as "open"
+  make hit = no, open = no
+}
+def left() = 3
+rule go {
+  plan by left(), best count Card { }
+  plan by best left(), count Card { } if none { leave go }
+  plan by left(), count Card { }
+  plan best by left(), count Card { }
+}
+phase play { win nobody }
+"#;
+    stays(text, "keys");
+}
+
 /// Each of these is broken before its last word, which then stands alone above another declaration.
 #[test]
 fn what_goes_on_alone_on_a_line_is_read() {

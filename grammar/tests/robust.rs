@@ -116,6 +116,7 @@ fn what_is_too_deep_is_refused_at_once() {
     }
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
     parse_template(FileId(0), &nested("{if a: ", 16, "c", "}"), 0).unwrap();
+    assert_eq!(parse_template(FileId(0), &nested("{if a: ", 17, "c", "}"), 0).unwrap_err().code, "too-deep");
 }
 
 #[test]

@@ -10,10 +10,13 @@
 
 use std::fmt::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 use rulehound_grammar::span::line_and_column;
 use rulehound_interpreter::check::{Checked, Library, check, check_names};
+use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::{Notes, Piece, Source};
+use rulehound_interpreter::play::{Game, Log, Position, Viewer};
 
 /// Files of a folder, and texts by name before them.
 struct Files {
@@ -275,6 +278,131 @@ fn what_is_fixed_before_play_is_what_it_says() {
             model.kinds[0].made.iter().flat_map(|one| vec![one.values[0]; one.copies as usize]).collect();
         assert_eq!(made, expected, "{set}");
     }
+}
+
+/// A game of two at its first decision.
+fn begun(text: &str) -> Position {
+    let checked = check("1", &mut Files { texts: vec![("1".to_owned(), text.to_owned())] });
+    let found = rendered(&checked);
+    let model = checked.model.unwrap_or_else(|| panic!("{found}"));
+    let table = Table { players: vec!["Ann".into(), "Ben".into()], ..Table::default() };
+    Game::load(Arc::new(model), &table).unwrap().start(&mut Log::silent()).unwrap()
+}
+
+/// What variables with such a name hold at the first decision.
+fn held(text: &str, name: &str) -> Vec<String> {
+    let variables = begun(text).view(Viewer::All).unwrap().variables;
+    variables.into_iter().filter(|(other, _)| other.contains(name)).map(|(_, value)| value).collect()
+}
+
+/// Of several clauses those are called by the name that say nothing themselves, whatever the first is called.
+#[test]
+fn what_one_clause_is_called_is_no_name_for_another() {
+    let text = r#"game "t"
+players 2
+type Kind = low, mid, high
+var n of each player : 0..9 seen by all = 0
+phase part(p: player, low) as "the low part" { turn of p { choose m in 1..2  set p.n = m } }
+phase part(p, mid) { turn of p { choose m in 1..2  set p.n = m } }
+phase part(p, high) as "the high part" { turn of p { choose m in 1..2  set p.n = m } }
+phase play {
+  for p in players { do part(p, low) }
+  win nobody
+}
+"#;
+    for (kind, called) in [("low", "the low part"), ("mid", "part"), ("high", "the high part")] {
+        let position = begun(&text.replace("do part(p, low)", &format!("do part(p, {kind})")));
+        let phases = position.view(Viewer::All).unwrap().phases;
+        assert_eq!(phases.last().map(String::as_str), Some(called), "{phases:?}");
+    }
+}
+
+/// Of whatever sort a feature is, it begins with the least or first of its range.
+#[test]
+fn what_no_make_gives_begins_with_what_is_least() {
+    let text = r#"game "t"
+players 2
+type Kind = low, high
+component Chip {
+  value : 3..9
+  level : 2..4
+  kept(1..2) : -3..-1
+  kind : Kind
+  other : 0..3 or none
+  make level = 4
+  make 2 of k in 5..6 : value = k
+}
+component Plain { value : 7..9 }
+var told(1..6) : -99..99 seen by all = 0
+phase play {
+  set told(1) = sum c in Chip : c.value
+  set told(2) = sum c in Chip : c.level
+  set told(3) = sum c in Chip : c.kept(2)
+  set told(4) = count (each c in Chip where c.kind = low : c)
+  set told(5) = count (each c in Chip where c.other = none : c)
+  set told(6) = Plain.value
+  turn of first p in players { choose n in 1..2 }
+  win nobody
+}
+"#;
+    assert_eq!(held(text, "told"), ["25", "12", "-15", "5", "5", "7"]);
+}
+
+/// Round a ring the places of a player are counted from where the player starts, one way or the other.
+#[test]
+fn places_of_a_player_are_counted_from_the_start() {
+    let text = r#"game "t"
+players 2
+ring pond 1..8 {
+  start for p : pond(3 * seat(p))
+  back for p : seat(p) = 2
+}
+ring lake 1..5 { back for p : yes }
+track road 1..4 { back for p : seat(p) = 1 }
+var on_pond of each player : 0..99999999 seen by all = 0
+var on_lake of each player : 0..99999 seen by all = 0
+var on_road of each player : 0..9999 seen by all = 0
+phase play {
+  for p in players {
+    for n in 1..8 { set p.on_pond = 10 * p.on_pond + p.pond(n).index }
+    for n in 1..5 { set p.on_lake = 10 * p.on_lake + p.lake(n).index }
+    for n in 1..4 { set p.on_road = 10 * p.on_road + p.road(n).index }
+  }
+  turn of first p in players { choose n in 1..2 }
+  win nobody
+}
+"#;
+    assert_eq!(held(text, "on_pond"), ["34567812", "65432187"]);
+    assert_eq!(held(text, "on_lake"), ["15432", "15432"]);
+    assert_eq!(held(text, "on_road"), ["4321", "1234"]);
+}
+
+/// What a feature can hold counts as itself: once it lies elsewhere, the position is another one.
+#[test]
+fn what_something_holds_is_told_apart_in_what_is_noted() {
+    let text = r#"game "t"
+players 2
+component Bead { make 2 of }
+component Hook { bead : Bead or none }
+zone left : Bead seen by all
+zone right : Bead, Hook seen by all
+var seen_at(1..2) : 0..9 seen by all = 0 untold
+rule exchange { swap first b in Bead where b.place = left, first c in Bead where c.place = right }
+phase play {
+  move first b in Bead to left
+  move first b in Bead where b.place != left to right
+  move Hook to right
+  set Hook.bead = first b in Bead where b.place = left
+  note position
+  do exchange
+  set seen_at(1) = noted
+  do exchange
+  set seen_at(2) = noted
+  turn of first p in players { choose n in 1..2 }
+  win nobody
+}
+"#;
+    assert_eq!(held(text, "seen_at"), ["0", "1"]);
 }
 
 #[test]

@@ -85,6 +85,18 @@ fn a_file_that_was_never_saved_is_found_beside_another() {
     assert_eq!(lines(&editor.findings("b.rules")), Vec::<String>::new());
 }
 
+/// Not only where it is named in full.
+#[test]
+fn what_is_not_saved_counts_where_it_is_named_without_its_ending() {
+    let mut editor = Editor::new(&[("a.rules", STICKS)]);
+    editor.open("a.rules", &STICKS.replace("sticks", "stones"));
+    editor.open("b.rules", "game \"More\" extends \"a\"\nreplace var stones : 0..20 seen by all = 20\n");
+    assert_eq!(lines(&editor.findings("b.rules")), Vec::<String>::new());
+    editor.rewrite("b.rules", "game \"More\" extends \"a\"\nreplace var sticks : 0..20 seen by all = 20\n");
+    let found = lines(&editor.findings("b.rules"));
+    assert!(found.iter().any(|line| line.contains("nothing-to-replace")), "{found:#?}");
+}
+
 #[test]
 fn only_the_newest_text_is_looked_at() {
     let mut editor = Editor::new(&[]);

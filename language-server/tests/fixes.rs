@@ -90,6 +90,22 @@ fn a_correction_takes_its_finding_away() {
     }
 }
 
+/// Where the last line has no end, what is added stands on a line of its own all the same.
+#[test]
+fn what_is_added_behind_the_last_line_begins_another() {
+    let mut editor = Editor::new(&[]);
+    let text = "game \"Pebbles\"";
+    editor.open("a.rules", text);
+    let all = corrections(&mut editor, "a.rules", place_of(text, "\"Pebbles\""));
+    for (title, after) in [
+        ("add `players 2..4`", "game \"Pebbles\"\nplayers 2..4\n"),
+        ("add `phase play`", "game \"Pebbles\"\n\nphase play {\n}\n"),
+    ] {
+        let fix = all.iter().find(|one| one["title"] == title).unwrap_or_else(|| panic!("{title}: {all:?}"));
+        assert_eq!(edited(text, &fix["edit"]["changes"][uri("a.rules")]), after);
+    }
+}
+
 #[test]
 fn a_variant_may_replace_what_it_declares_again() {
     let mut editor = Editor::new(&[("a.rules", RULES)]);

@@ -98,3 +98,21 @@ fn hints_are_shown_to_those_who_want_them() {
     editor.tell("workspace/didChangeConfiguration", settings);
     insta::assert_snapshot!(hints(&mut editor, &text).join("\n"));
 }
+
+#[test]
+fn a_setting_that_is_not_said_stays_as_it_was() {
+    let mut editor = Editor::new(&[]);
+    let text = GAME.replace("HERE", "");
+    editor.open("a.rules", &text);
+    editor.findings("a.rules");
+    for (settings, shown) in [
+        (json!({ "inlayHints": true }), true),
+        (json!({ "showsAnswers": true }), true),
+        (json!({}), true),
+        (json!({ "inlayHints": false }), false),
+        (json!({ "showsAnswers": false }), false),
+    ] {
+        editor.tell("workspace/didChangeConfiguration", json!({ "settings": { "rulehound": settings } }));
+        assert_eq!(!hints(&mut editor, &text).is_empty(), shown, "{settings}");
+    }
+}

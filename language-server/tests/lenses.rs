@@ -52,6 +52,34 @@ fn rules_say_which_scripts_come_through() {
     assert!(lenses(&mut editor, "tide.rules").iter().all(|(_, title, _)| title != "2 scripts come through here"));
 }
 
+/// Of a rule with several clauses each tells of itself.
+#[test]
+fn each_clause_says_which_scripts_come_through() {
+    let rules = r#"game "Steps"
+players 2
+type Kind = low, high
+var n : 0..9 seen by all = 0
+phase play {
+  for p in players { turn of p { choose k in Kind as "go {k}"  do go(k) } }
+  win nobody
+}
+rule go(low) { set n += 1 }
+rule go(high) { set n += 2 }
+"#;
+    let script = "game: steps.rules\nplayers: [Ann, Ben]\nsteps:\n  - Ann: go low\n  - Ben: go low\n";
+    let mut editor = Editor::new(&[("steps.rules", rules), ("s.yaml", script)]);
+    editor.open("steps.rules", rules);
+    let told = lenses(&mut editor, "steps.rules");
+    let told: Vec<(u64, &str)> = told.iter().map(|(line, title, _)| (*line, title.as_str())).collect();
+    let wanted = [
+        (5, "1 script comes through here"),
+        (5, "play from here"),
+        (9, "1 script comes through here"),
+        (10, "no script comes through here"),
+    ];
+    assert_eq!(told, wanted);
+}
+
 #[test]
 fn a_script_is_played_and_asked_about() {
     let mut editor = editor();

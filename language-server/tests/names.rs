@@ -184,6 +184,21 @@ pub fn renamed(files: &BTreeMap<String, String>, changes: &Value) -> BTreeMap<St
     after
 }
 
+/// What a file extends may be named without its ending, straight or by way of others.
+#[test]
+fn a_new_name_reaches_files_that_extend_without_the_ending() {
+    let variant = VARIANT.replace("base.rules", "base");
+    let further = "game \"More\" extends \"variant\"\nreplace var score of each player : 0..9 seen by all = 1\n";
+    let all = [("base.rules", BASE), ("variant.rules", variant.as_str()), ("further.rules", further)];
+    let mut editor = Editor::new(&all);
+    editor.open("base.rules", BASE);
+    let changes = rename(&mut editor, "base.rules", place_of(BASE, "score of"), "points").expect("it can be renamed");
+    let files: BTreeMap<String, String> = all.map(|(name, text)| (name.to_owned(), text.to_owned())).into();
+    for (file, text) in renamed(&files, &changes) {
+        assert_eq!(text, files[&file].replace("score", "points"), "{file}");
+    }
+}
+
 /// The names that stand in a text, each once.
 pub fn names_in(text: &str) -> BTreeMap<String, (usize, usize)> {
     let mut names = BTreeMap::new();

@@ -409,3 +409,58 @@ fn each_option_of_a_list_binds_its_own_names() {
     }
     assert_eq!(position.save(), resumed.save());
 }
+
+/// The top of a pile that nobody looks into is a thing like any other that is seen.
+#[test]
+fn the_open_top_of_a_hidden_pile_is_found() {
+    let text = r#"game "Coals"
+        players 2
+        component Coal { heat : 1..3  make h in 1..3 : heat = h }
+        pile heap : Coal seen by nobody, top seen by all
+        phase play {
+          for c in Coal { move c to heap }
+          for p in players { turn of p { choose n in 1..2 as "go {n}" } }
+          win nobody
+        }"#;
+    let game = rulehound::Rules::from_text("coals.rules", text).expect("rules").game().build().expect("a table");
+    let view = game.start(1).expect("a beginning").public_view();
+    let Contents::Hidden { top: Some(top), .. } = &view.at("heap").expect("a place").contents else {
+        panic!("only the top is seen")
+    };
+    assert_eq!(view.thing(&top.component), Some(top));
+    assert_eq!(view.things().filter(|thing| *thing == top).count(), 1);
+}
+
+/// That somebody has answered is told to all; what, only to those who may know it.
+#[test]
+fn of_an_answer_that_is_not_seen_the_words_are_unknown() {
+    let text = r#"game "Face down"
+        players 2
+        component Card { number : 1..6  make k in 1..6 : number = k }
+        zone hand of each player : Card seen by owner
+        zone heap : Card seen by nobody
+        phase play {
+          for p in players { draw 2 from box to p.hand }
+          for p in players { turn of p {
+            choose c in p.hand as "lay {c} down"
+            move c to heap
+            choose k in 1..2 as "say {k}"
+          } }
+          win nobody
+        }"#;
+    let game = rulehound::Rules::from_text("down.rules", text).expect("rules").game().build().expect("a table");
+    let mut position = game.start(1).expect("a beginning");
+    let (seat, other) = (position.deciders()[0], game.seats().last().expect("a second player"));
+    position.play_nth(seat, 0).expect("an answer");
+    let chosen = |viewer| {
+        let events = position.events(viewer).expect("a seat");
+        let text = |event: &rulehound::Event| match &event.kind {
+            rulehound::EventKind::Chosen { text, .. } => Some(text.clone()),
+            _ => None,
+        };
+        events.iter().filter_map(text).collect::<Vec<Option<String>>>()
+    };
+    let own = chosen(seat);
+    assert!(matches!(own.as_slice(), [Some(text)] if text.starts_with("lay ")), "{own:?}");
+    assert!(matches!(chosen(other).as_slice(), [None]), "{:?}", chosen(other));
+}

@@ -195,3 +195,58 @@ fn what_is_shared_between_threads_may_be() {
     shared::<PlayError>();
     shared::<rulehound::Diagnostics>();
 }
+
+/// Chance that was drawn on the way to a fault was not drawn.
+#[test]
+fn where_the_rules_go_wrong_all_is_as_it_was() {
+    let text = r#"game "Wrong"
+        players 1
+        var n : 1..100 seen by all = 1
+        var tries : 0..9 seen by all = 0
+        phase play {
+          for p in players { turn of p {
+            choose m in 1..2 as "go {m}"
+            roll n
+            if m = 2 { set n = 6 / tries }
+            choose k in 1..2 as "stay {k}"
+          } }
+          win nobody
+        }"#;
+    let game = Rules::from_text("wrong.rules", text).expect("rules").game().build().expect("a table");
+    let seat = Seat::new(0);
+    for seed in 0..5 {
+        let mut position = game.start(seed).expect("a beginning");
+        let before = position.save();
+        assert!(matches!(position.play_nth(seat, 1), Err(PlayError::Fault(_))), "nothing is divided by 0");
+        assert_eq!(position.save(), before);
+        position.play_nth(seat, 0).expect("an answer");
+        let mut other = game.start(seed).expect("a beginning");
+        other.play_nth(seat, 0).expect("an answer");
+        assert_eq!(position.public_view().variable("n"), other.public_view().variable("n"), "seed {seed}");
+    }
+}
+
+/// Options in the same words are numbered, and one may be called what another becomes by that.
+#[test]
+fn options_in_the_same_words_have_keys_of_their_own() {
+    let text = r#"game "Alike"
+        players 1
+        var n : 0..3 seen by all = 0
+        phase play {
+          for p in players { turn of p { choose {
+            option "go" { set n = 1 }
+            option "go" { set n = 2 }
+            option "go (2)" { set n = 3 }
+          } } }
+          for p in players { turn of p { choose m in 1..2 as "stay {m}" } }
+          win nobody
+        }"#;
+    let game = Rules::from_text("alike.rules", text).expect("rules").game().build().expect("a table");
+    let position = game.start(1).expect("a beginning");
+    let seat = position.deciders()[0];
+    let options = position.options(seat).expect("options");
+    assert_eq!(options.iter().map(|option| option.text()).collect::<Vec<_>>(), ["go", "go (2)", "go (2)"]);
+    for option in &options {
+        assert_eq!(position.option(seat, option.key()).expect("an option").number(), option.number());
+    }
+}

@@ -173,3 +173,80 @@ async fn a_server_that_stops_says_so() {
     assert_eq!(client.hear().await.expect("a word")["t"], "bye");
     assert_eq!(client.hear().await, None);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_was_quiet_may_not_say_more_at_once_for_that() {
+    let server = Server::in_memory().await;
+    let links = server.tables.open(opening("examples/classics/tic-tac-toe.rules", 2, 1)).expect("a table");
+    let mut ann = Client::sit(&server.host, &links[0]).await;
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    let begun = Instant::now();
+    for _ in 0..20 {
+        ann.say(json!({ "t": "record" })).await;
+    }
+    for _ in 0..20 {
+        ann.told("record").await;
+    }
+    // Each may come every 200 ms, and so much as comes within two seconds at once.
+    assert!(begun.elapsed() > Duration::from_millis(1_900), "{:?}", begun.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rules_can_be_read_while_a_table_is_still_to_be_set_up() {
+    let server = Server::in_memory().await;
+    let link = server.tables.open_lobby(opening("games/hot-dog.rules", 2, 1)).expect("a lobby");
+    let page = got(&server.host, &format!("/t/{}/rules", link.table), &server.host).await;
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("<h1"), "{page}");
+    let none = got(&server.host, "/t/0000/rules", &server.host).await;
+    assert!(none.starts_with("HTTP/1.1 404"), "{none}");
+}
+
+/// Stands in for a process that plays strangers' rules: it opens a table of mended ones, and greets whoever comes.
+#[cfg(unix)]
+const PLAYS: &str = r#"
+read -r table
+case "$table" in
+  *mended*) ;;
+  *) printf '%s\n' '{"t":"broken","why":"they do not begin"}'; exit ;;
+esac
+while read -r order; do
+  number=$(printf '%s\n' "$order" | sed 's/^[^0-9]*\([0-9]*\).*/\1/')
+  case "$order" in
+    '{"t":"change"'*) printf '{"t":"changed","asked":%s,"kept":{"Ok":"stands"}}\n' "$number" ;;
+    '{"t":"text"'*) printf '{"t":"text","socket":%s,"text":"{\\"t\\":\\"hello\\"}"}\n' "$number" ;;
+  esac
+done
+"#;
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_whose_rules_were_given_up_is_open_again_once_they_are_mended() {
+    use rulehound_interpreter::model::Source;
+    use rulehound_table::{Guard, Kept, Store, Tables, Unread};
+
+    let guard = Guard::new("/bin/sh".into(), vec!["-c".into(), PLAYS.into()], |_| false);
+    let server = Server::start(Tables::guarded(Store::memory().expect("memory"), guard)).await;
+    let unread = Unread {
+        name: "game.rules".to_owned(),
+        sources: vec![("game.rules".to_owned(), "wrong".to_owned())],
+        players: vec!["Ann".to_owned(), "Ben".to_owned()],
+        ..Unread::default()
+    };
+    let links = server.tables.open_apart(&unread).expect("a table");
+    let sit = json!({ "t": "sit", "table": links[0].table, "key": links[0].key.as_str() });
+    // Whoever comes first learns why, and everybody after that at once.
+    for kind in ["said", "stopped"] {
+        let mut ann = Client::connect(&server.host).await;
+        ann.say(sit.clone()).await;
+        let told = ann.told(kind).await;
+        assert!(told["why"].as_str().is_some_and(|why| why.contains("they do not begin")), "{told}");
+        assert_eq!(ann.hear().await, None);
+    }
+    let (tables, table) = (server.tables.clone(), links[0].table.clone());
+    let mended = vec![Source { name: "game.rules".to_owned(), text: "mended".to_owned() }];
+    let changed = tokio::task::spawn_blocking(move || tables.change_apart(&table, mended)).await.expect("it is done");
+    assert_eq!(changed.expect("they are taken"), Kept::Stands);
+    let mut ann = Client::connect(&server.host).await;
+    ann.say(sit).await;
+    ann.told("hello").await;
+}

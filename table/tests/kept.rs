@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::client::{Client, Server, file_for, opening};
 use rulehound_course::{Course, Given};
 use rulehound_interpreter::play::Game;
-use rulehound_table::{Opening, Store, Tables};
+use rulehound_table::{Link, Opening, Store, Tables};
 use rusqlite::{Connection, params};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -143,6 +143,74 @@ async fn a_table_that_cannot_be_played_again_says_why_and_stops_no_other() {
     ann.told("all").await;
     assert_eq!(ann.options(), 9);
     assert_eq!(ann.answer(0).await["t"], "ok");
+    server.stop().await;
+    std::fs::remove_dir_all(file.parent().expect("its folder")).expect("tidied up");
+}
+
+/// A new table that is kept there.
+async fn opened(file: &Path, opening: Opening) -> (Server, Vec<Link>, Vec<Client>) {
+    let (store, _) = Store::file(file).expect("a new file");
+    let server = Server::start(Tables::new(store)).await;
+    let links = server.tables.open(opening).expect("a table");
+    let clients = Client::sit_all(&server.host, &links).await;
+    (server, links, clients)
+}
+
+/// Everybody hears all that has come; twice, since what one of them says last may be news for those before him.
+async fn catch_up(clients: &mut [Client]) {
+    for _ in 0..2 {
+        for client in &mut *clients {
+            client.catch_up().await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_answers_that_were_taken_back_at_once_stay_so() {
+    let file = file_for("several-back");
+    let game = opening("examples/classics/four-in-a-row.rules", 2, 1);
+    let (server, links, mut clients) = opened(&file, game).await;
+    for who in [0, 1] {
+        assert_eq!(clients[who].answer(3).await["t"], "ok");
+        catch_up(&mut clients).await;
+    }
+    clients[0].say(json!({ "t": "undo" })).await;
+    catch_up(&mut clients).await;
+    clients[1].say(json!({ "t": "agree", "yes": true })).await;
+    catch_up(&mut clients).await;
+    assert_eq!(clients[0].options(), 7, "she is asked again");
+    let stories: Vec<Vec<String>> = clients.iter().map(|client| client.story.clone()).collect();
+    drop(clients);
+    server.stop().await;
+    let server = served(&file).await;
+    let clients = Client::sit_all(&server.host, &links).await;
+    assert_eq!((clients[0].options(), clients[1].options()), (7, 0));
+    assert_eq!(clients.iter().map(|client| client.story.clone()).collect::<Vec<_>>(), stories);
+    drop(clients);
+    server.stop().await;
+    std::fs::remove_dir_all(file.parent().expect("its folder")).expect("tidied up");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_at_which_they_play_again_goes_on_with_the_last_game() {
+    let file = file_for("played-again");
+    let game = opening("examples/classics/tic-tac-toe.rules", 2, 1);
+    let (server, links, mut clients) = opened(&file, game).await;
+    while !clients[0].is_over() {
+        let who = clients.iter().position(|client| client.options() > 0).expect("somebody is asked");
+        assert_eq!(clients[who].answer(0).await["t"], "ok");
+        catch_up(&mut clients).await;
+    }
+    clients[0].say(json!({ "t": "again" })).await;
+    catch_up(&mut clients).await;
+    assert_eq!(clients[0].answer(4).await["t"], "ok");
+    drop(clients);
+    server.stop().await;
+    let server = served(&file).await;
+    let clients = Client::sit_all(&server.host, &links).await;
+    assert!(!clients[0].is_over(), "{}", clients[0].seen["over"]);
+    assert_eq!((clients[0].options(), clients[1].options()), (0, 8));
+    drop(clients);
     server.stop().await;
     std::fs::remove_dir_all(file.parent().expect("its folder")).expect("tidied up");
 }

@@ -97,6 +97,35 @@ async fn a_host_may_look_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_name_may_have_thirty_letters_whatever_they_are() {
+    let server = Server::in_memory().await;
+    let link = server.tables.open_lobby(opening("examples/classics/tic-tac-toe.rules", 2, 1)).expect("a lobby");
+    let mut host = enter(&server.host, &link).await;
+    host.told("lobby").await;
+    let begin = |name: &str| {
+        let players = chairs(&[(name, None), ("Ben", None)]);
+        json!({ "t": "begin", "players": players, "settings": {}, "me": 0 })
+    };
+    host.say(begin(&"é".repeat(31))).await;
+    assert!(host.told("refused").await["why"].as_str().is_some_and(|why| why.contains("too long")));
+    let name = "é".repeat(30);
+    host.say(begin(&name)).await;
+    host.told("hello").await;
+    assert_eq!(host.hello["players"], json!([name, "Ben"]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_set_before_stands_there_when_a_table_is_set_up() {
+    let server = Server::in_memory().await;
+    let mut opening = opening("games/greyhounds.rules", 3, 1);
+    opening.table.settings.insert("lap".to_owned(), "12".to_owned());
+    let link = server.tables.open_lobby(opening).expect("a lobby");
+    let lobby = enter(&server.host, &link).await.told("lobby").await;
+    let told = [0, 1].map(|at: usize| ["value", "usual"].map(|name| &lobby["settings"][at][name]));
+    assert_eq!(told, [["12", "30"], ["no", "no"]], "{lobby}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_table_is_set_up_once_and_by_nobody_else() {
     let server = Server::in_memory().await;
     let link = server.tables.open_lobby(opening("examples/classics/tic-tac-toe.rules", 2, 1)).expect("a lobby");

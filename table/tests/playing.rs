@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::client::{Client, Server, file_for, opening};
+use crate::client::{Client, Server, file_for, opening, opening_of};
 use rulehound_interpreter::play::Seeded;
 use rulehound_interpreter::script::{read, run};
 use rulehound_table::{Store, Tables};
@@ -197,6 +197,141 @@ async fn an_answer_is_taken_back_at_once_or_with_consent() {
     catch_up(&mut clients).await;
     assert_eq!(scenes(&clients), empty);
     assert_ne!(one, empty);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_last_answer_of_whoever_wishes_it_is_taken_back() {
+    let server = Server::in_memory().await;
+    let links = server.tables.open(opening("examples/classics/four-in-a-row.rules", 2, 1)).expect("a table");
+    let mut clients = Client::sit_all(&server.host, &links).await;
+    let stories = |clients: &[Client]| clients.iter().map(|client| client.story.clone()).collect::<Vec<_>>();
+    let mut told = Vec::new();
+    for option in [3, 3, 2, 2] {
+        let who = clients.iter().position(|client| client.options() > 0).expect("somebody is asked");
+        assert_eq!(clients[who].answer(option).await["t"], "ok");
+        catch_up(&mut clients).await;
+        told.push(stories(&clients));
+    }
+    assert_ne!(told[1], told[3]);
+    clients[0].say(json!({ "t": "undo" })).await;
+    catch_up(&mut clients).await;
+    clients[1].say(json!({ "t": "agree", "yes": true })).await;
+    catch_up(&mut clients).await;
+    assert_eq!(stories(&clients), told[1]);
+    assert!(clients[0].options() > 0, "she is asked again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wish_to_take_back_ends_when_somebody_plays_on() {
+    let server = Server::in_memory().await;
+    let links = server.tables.open(opening("examples/classics/four-in-a-row.rules", 2, 1)).expect("a table");
+    let mut clients = Client::sit_all(&server.host, &links).await;
+    for who in [0, 1] {
+        assert_eq!(clients[who].answer(3).await["t"], "ok");
+        catch_up(&mut clients).await;
+    }
+    clients[0].say(json!({ "t": "undo" })).await;
+    catch_up(&mut clients).await;
+    assert_eq!(clients[1].seen["extra"]["wish"], 0);
+    assert_eq!(clients[0].answer(2).await["t"], "ok");
+    catch_up(&mut clients).await;
+    assert!(clients.iter().all(|client| client.seen["extra"]["wish"].is_null()), "{}", clients[1].seen["extra"]);
+    // Whoever agrees too late agrees to nothing.
+    let story = clients[1].story.clone();
+    for who in [0, 1] {
+        clients[who].say(json!({ "t": "agree", "yes": true })).await;
+        catch_up(&mut clients).await;
+    }
+    assert_eq!(clients[1].story, story);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_chance_everybody_is_asked_before_an_answer_is_taken_back() {
+    let server = Server::in_memory().await;
+    let links = server.tables.open(opening("games/backgammon.rules", 2, 3)).expect("a table");
+    let mut clients = Client::sit_all(&server.host, &links).await;
+    let who = clients.iter().position(|client| client.options() > 0).expect("somebody is asked");
+    // Until the other one has rolled.
+    while clients[1 - who].options() == 0 {
+        assert_eq!(clients[who].answer(0).await["t"], "ok");
+        catch_up(&mut clients).await;
+    }
+    let story = clients[who].story.clone();
+    clients[who].say(json!({ "t": "undo" })).await;
+    catch_up(&mut clients).await;
+    assert_eq!(clients[1 - who].seen["extra"]["wish"], who);
+    assert_eq!(clients[who].story, story);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_plays_against_bots_alone_takes_back_without_asking() {
+    let server = Server::in_memory().await;
+    let mut opening = opening("examples/classics/tic-tac-toe.rules", 2, 1);
+    opening.bots = vec![None, "random".parse().ok()];
+    let links = server.tables.open(opening).expect("a table");
+    let mut ann = Client::sit(&server.host, &links[0]).await;
+    assert_eq!(ann.options(), 9);
+    assert_eq!(ann.answer(0).await["t"], "ok");
+    while ann.options() != 7 {
+        ann.hear().await.expect("the bot answers");
+    }
+    ann.say(json!({ "t": "undo" })).await;
+    ann.catch_up().await;
+    assert_eq!((ann.options(), &ann.seen["extra"]["wish"]), (9, &Value::Null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_secrets_is_a_script_before_it_is_over() {
+    for (game, open) in [("examples/classics/tic-tac-toe.rules", true), ("games/hot-dog.rules", false)] {
+        let server = Server::in_memory().await;
+        let links = server.tables.open(opening(game, 2, 1)).expect("a table");
+        let mut clients = Client::sit_all(&server.host, &links).await;
+        play(&mut clients, 1, 2).await;
+        clients[0].say(json!({ "t": "record" })).await;
+        let told = clients[0].told("record").await;
+        assert_eq!((told["script"].is_string(), told["why"].is_string()), (open, !open), "{game}: {told}");
+        server.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_asked_the_same_again_answers_once_by_a_double_click() {
+    let rules = "game \"Same\"\nplayers Ann, Ben\nphase play {\n  \
+                 repeat 3 { turn of Ann { choose n in 1..2 as \"say {n}\" } }\n  win nobody\n}\n";
+    let server = Server::in_memory().await;
+    let links = server.tables.open(opening_of(rules, 1)).expect("a table");
+    let mut ann = Client::sit(&server.host, &links[0]).await;
+    let asked = ann.seen["ask"].clone();
+    let question = asked["q"].as_u64().unwrap();
+    assert_eq!(ann.answer_to(question, "one", 0).await["t"], "ok");
+    ann.catch_up().await;
+    assert_eq!(ann.seen["ask"]["of"], asked["of"], "it reads the same");
+    let told = ann.answer_to(question, "two", 0).await;
+    assert_eq!((told["t"].as_str(), told["why"].as_str()), (Some("no"), Some("that question is over")));
+    assert_eq!(ann.answer(0).await["t"], "ok");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_open_top_of_a_pile_is_shown() {
+    let rules = r#"
+game "Pile"
+players Ann, Ben
+component Card as "card {value}" { value : 1..3  make v in 1..3 : value = v }
+pile deck : Card seen by nobody, top seen by all
+phase play {
+  move all Card from box to deck
+  shuffle deck
+  turn of Ann { choose n in 1..2 as "say {n}" }
+  win nobody
+}
+"#;
+    let server = Server::in_memory().await;
+    let links = server.tables.open(opening_of(rules, 1)).expect("a table");
+    for client in Client::sit_all(&server.host, &links).await {
+        let deck = &client.seen["scene"]["common"][0];
+        assert_eq!((&deck["name"], &deck["hidden"][0]["count"]), (&json!("deck"), &json!(3)), "{deck}");
+        assert!(deck["top"]["words"].as_str().is_some_and(|words| words.starts_with("card ")), "{deck}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use crate::client::{Client, Server, file_for, opening};
+use crate::client::{Client, Server, file_for, opening, opening_of};
 use rulehound_table::{Store, Tables};
 use serde_json::{Value, json};
 
@@ -91,6 +91,43 @@ async fn a_bot_that_takes_over_in_a_game_with_secrets_knows_what_its_seat_saw() 
         clients[0].hear().await.expect("the bots play");
     }
     assert_eq!(clients[0].seen["extra"]["fault"], Value::Null);
+}
+
+/// Ben's card lay open before he drew it, the others have gone where nobody sees them since.
+const GUESS: &str = r#"
+game "Guess"
+players Ann, Ben
+component Card as "card {value}" { value : 1..30  make v in 1..30 : value = v }
+zone deck : Card seen by nobody
+zone hand of each player : Card seen by owner
+phase play {
+  draw 1 from box to Ben.hand
+  move all Card from box to deck
+  turn of Ben { choose n in 1..2 as "say {n}" }
+  turn of Ann {
+    choose n in 1..30 as "guess {n}"
+    if any c in Ben.hand : c.value = n { win Ann } else { win Ben }
+  }
+}
+"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_takes_over_remembers_what_happened_before() {
+    for seed in 1..4 {
+        let server = Server::in_memory().await;
+        let links = server.tables.open(opening_of(GUESS, seed)).expect("a table");
+        let mut ann = Client::sit(&server.host, &links[0]).await;
+        let mut ben = Client::sit(&server.host, &links[1]).await;
+        ann.say(json!({ "t": "bot", "seat": 0, "level": "medium" })).await;
+        ann.catch_up().await;
+        ben.catch_up().await;
+        assert_eq!(ben.answer(0).await["t"], "ok");
+        while !ben.is_over() {
+            ben.hear().await.expect("the bot answers");
+        }
+        assert_eq!(ben.seen["over"]["winners"], json!([0]), "seed {seed}");
+        server.stop().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

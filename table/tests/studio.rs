@@ -143,6 +143,28 @@ async fn what_is_typed_is_played_at_once_where_it_stood() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_variant_on_the_table_follows_the_game_that_it_extends() {
+    let mut author = Author::new().await;
+    let variant = "| The same once more.\ngame \"Variant\" extends \"first.rules\"\n".to_owned();
+    author.files.0.lock().unwrap().insert("variant.rules".to_owned(), variant);
+    let table = author.say(json!({ "t": "play", "name": "variant.rules", "players": null }), "table").await;
+    let mut ann = author.sit(&table, 0).await;
+    assert_eq!(ann.options(), 3);
+    author.page.say(json!({ "t": "text", "name": "first.rules", "text": GAME.replace("1..3", "1..2") })).await;
+    let told = loop {
+        let told = author.page.hear().await.expect("the table follows");
+        // No other game is laid on the table.
+        assert_ne!(told["t"], "table", "{told}");
+        if told["t"] == "rules" {
+            break told;
+        }
+    };
+    assert_eq!((&told["ok"], &told["kept"]), (&json!(true), &json!("stands")), "{told}");
+    ann.catch_up().await;
+    assert_eq!(ann.options(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn scripts_follow_and_are_made_of_games() {
     let mut author = Author::new().await;
     let table = author.say(json!({ "t": "play", "name": "first.rules", "players": null }), "table").await;

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use rulehound_bots::{Bot, Budget, Thought};
+use rulehound_bots::solve::Payoff;
+use rulehound_bots::{Bot, Budget, Thought, Tuning};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::{Game, Knowledge, Log, Memory, Position, Seeded, Stop};
 use rulehound_tests::generated::{files, rules};
@@ -102,6 +103,26 @@ fn the_same_seed_gives_the_same_choice() {
             position.apply(seat, thoughts[0].option, &mut Log::silent()).expect("an answer");
         }
         assert_eq!(compared, 6, "{name}");
+    }
+}
+
+/// What could be tried in a game: first what differs from the usual way to search in one number.
+#[test]
+fn ways_to_search_that_differ_in_one_number_come_first() {
+    let usual = Tuning::default();
+    let changes = |tuning: &Tuning| {
+        let changed = [
+            tuning.explore != usual.explore,
+            tuning.horizon != usual.horizon,
+            tuning.first_play != usual.first_play,
+            tuning.redealt != usual.redealt,
+        ];
+        changed.into_iter().filter(|changed| *changed).count()
+    };
+    for name in ["four-in-a-row", "liars-dice", "hearts"] {
+        let found: Vec<usize> = Tuning::all(&game(name)).iter().map(changes).collect();
+        assert!(found.first() == Some(&1) && found.last() > Some(&1), "{name}: {found:?}");
+        assert!(found.is_sorted(), "{name}: {found:?}");
     }
 }
 
@@ -254,4 +275,85 @@ fn bots_choose_in_games_that_nobody_wrote() {
     });
     let fine: u64 = counts.into_iter().map(|(fine, _)| fine).sum();
     assert!(fine > 200, "{fine} games imagined");
+}
+
+/// A game from its text, and where it begins.
+fn begun(text: &str) -> (Game, Position) {
+    let model = load_text(text).unwrap_or_else(|errors| panic!("{errors}"));
+    let game = Game::load(model.clone(), &tables(&model)[0]).expect("the table fits");
+    let position = game.start(&mut Log::silent()).expect("it begins");
+    (game, position)
+}
+
+/// Whoever decides at the same time as others has heard nothing of what they choose, whoever sits before whom.
+#[test]
+fn all_who_decide_at_once_think_about_the_same_decision() {
+    let text = "game \"Hands\"\nplayers 2\nvar shown of each player : 0..2 seen by owner = 0\n\
+        phase play { simultaneous p in players { choose n in 0..2 set p.shown = n }\n\
+        reveal { for p in players where p.shown > other(p).shown { win p } win nobody } }";
+    let (game, position) = begun(text);
+    let mut bot = Bot::interpreting(&game);
+    for seat in 0..2 {
+        let known = Knowledge::of(&position, seat, None).expect("a seat").expect("it decides");
+        let thought = bot.think(&known, 1, &mut Budget::new(300, &mut || true));
+        assert_eq!(thought.considered.len(), 3, "seat {seat}: {thought:?}");
+        let tried: u64 = thought.considered.iter().map(|it| it.visits).sum();
+        assert!(tried > 250, "seat {seat}: {thought:?}");
+    }
+}
+
+/// What came once of many that may come is not what always comes.
+#[test]
+fn of_many_outcomes_one_proves_nothing() {
+    let text = "game \"Lots\"\nplayers 2\n\
+        var many : 1..1000 seen by all = 1\nvar few : 1..4 seen by all = 1\n\
+        phase play { let p = first q in players turn of p { choose {\n\
+        option \"many\" { roll many if many > 500 { win p } else { win other(p) } }\n\
+        option \"few\" { roll few if few = 1 { win p } else { win other(p) } } } } }";
+    let (game, position) = begun(text);
+    let mut bot = Bot::new(&game);
+    for seed in 0..6 {
+        let thought = think(&mut bot, &position, None, 600, seed);
+        assert_eq!(words(&position, thought.option), "many", "one in two wins: {thought:?}");
+    }
+}
+
+/// Where something is hidden, what went wrong at first is tried again.
+#[test]
+fn bad_luck_at_first_is_no_reason() {
+    let text = "game \"Luck\"\nplayers 2\nvar secret of each player : 1..1000 seen by owner = 1\n\
+        var die : 1..10 seen by all = 1\n\
+        phase play { for p in players { roll p.secret } let p = first q in players turn of p { choose {\n\
+        option \"worse\" { roll die if die < 5 { win p } else { win other(p) } }\n\
+        option \"better\" { roll die if die < 7 { win p } else { win other(p) } } } } }";
+    let (game, mut position) = begun(text);
+    while position.stop() == Stop::Chance {
+        position.resolve(0, &mut Log::silent()).expect("chance");
+    }
+    let mut bot = Bot::new(&game);
+    for seed in 0..40 {
+        let thought = think(&mut bot, &position, None, 1_000, seed);
+        assert_eq!(words(&position, thought.option), "better", "six in ten win: {thought:?}");
+    }
+}
+
+/// The greater lead is the better one, whichever is met first; and how great leads were elsewhere is nothing to a thought.
+#[test]
+fn a_lead_is_worth_what_it_is_here() {
+    let text = "game \"Leads\"\nplayers 2\nvar points of each player : 0..99 seen by all = 0\n\
+        phase play { let p = first q in players\n\
+        turn of p { choose { option \"small\" { set p.points = 1 } option \"great\" { set p.points = 90 } } }\n\
+        turn of p { choose { option \"one\" { set p.points += 1 } option \"three\" { set p.points += 3 } } }\n\
+        win q in players by best q.points }";
+    let (game, position) = begun(text);
+    let later = played(&game, &["small"]);
+    let new = || Bot::interpreting(&game).playing_for(Payoff::Lead);
+    for seed in 0..10 {
+        let mut bot = new();
+        let first = think(&mut bot, &position, None, 200, seed);
+        assert_eq!(words(&position, first.option), "great", "{first:?}");
+        let second = think(&mut bot, &later, None, 200, seed);
+        assert_eq!(words(&later, second.option), "three", "{second:?}");
+        assert_eq!(second, think(&mut new(), &later, None, 200, seed));
+    }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_interpreter::document::picture::{BoardPicture, Hexagons, Spot};
-use rulehound_interpreter::document::{Example, document, html, markdown, plan};
+use rulehound_interpreter::document::{Example, document, html, markdown, plan, variant};
 use rulehound_interpreter::model::{AreaId, AreaKind, Board, Model};
 use rulehound_tests::documents::{document_of, examples, folder, game, games, shipped};
 use rulehound_tests::load::{load, rules_in};
@@ -452,6 +452,18 @@ fn variants_tell_only_what_changes() {
     let first = base.select(&select("#game p")).next().expect("a first sentence");
     assert_eq!(text_of(first), "Set up and play as in Spots, but for what stands on this page.");
     assert_eq!(first.select(&select("a")).next().and_then(|link| link.attr("href")), Some("spots.html"));
+}
+
+/// What is left out is told, too, where nothing else of its kind was there.
+#[test]
+fn the_only_trigger_that_is_left_out_is_told() {
+    let text =
+        "| As usual, but for one thing.\ngame \"Hot dog, plain\" extends \"hot-dog.rules\"\nremove trigger home\n";
+    let page = markdown(&variant(&shipped("hot-dog"), &game(text), &[]));
+    for words in ["- [Home](#trigger-home): left out", "## What happens by itself", "### Home", "Nothing of this kind."]
+    {
+        assert!(page.contains(words), "{words}: {page}");
+    }
 }
 
 /// The whole page of a variant tells what is done as usual, too.

@@ -413,3 +413,55 @@ fn some_of_a_part_are_not_the_whole_part() {
         ],
     );
 }
+
+/// Who is drawn by lot and then spoken of has a name; seats are counted to the side that is meant; the least is the least; and what has to be
+/// so for a thing that may be done stands beneath it.
+#[test]
+fn lots_seats_and_what_is_required_are_told() {
+    let told = told(
+        "| All.\ngame \"Sleds\"\nplayers 2..4\n\
+         | Strokes.\nvar strokes of each player : 0..9 seen by all = 0\n\
+         | Who begins.\nvar starter : player seen by all\n\
+         | Go.\nphase play {\n  draw f in players\n  set starter = f\n  set f.strokes = 1\n\
+           for p in players { turn of p {\n\
+             may \"swap\" require p.strokes < 5 else \"Too tired.\" { set p.strokes += 1 }\n  } }\n\
+           set starter = next(starter, -2)\n  win p in players by p.strokes\n}\n",
+    );
+    has(
+        &told,
+        &[
+            "1. Draw a player *f* by lot.\n2. Player *f* becomes the starter.\n3. Player *f*'s strokes become 1.",
+            "Only if your strokes are less than 5. Otherwise: “Too tired.”",
+            "Whoever sits 2 seats to the right of the starter becomes the starter.",
+            "with the least strokes wins",
+        ],
+    );
+}
+
+/// Who is given to a rule is not on turn in it; a word that stands for one entry of a table tells that one; and what looks alike is counted
+/// together, wherever it is made.
+#[test]
+fn givers_entries_and_likes_are_told_as_they_are() {
+    let told = told(
+        "| All.\ngame \"Prices\"\nplayers 2..4\ntype Town = oslo, rome\ntype Good = salt, silk, tea\n\
+         | How dear.\ntable price(Town, Good) {\n  oslo : 1 2 3\n  rome : 4 5 7\n}\n\
+         | [Tea] What tea costs in Rome.\ndef dear = price(rome, tea)\n\
+         | Coins.\ncomponent Coin { worth : 1..2  make 3 of worth = 1  make 2 of worth = 2  make 4 of worth = 1 }\n\
+         | Points.\nvar points of each player : 0..99 seen by all = 0\n\
+         | [Go] Go.\nphase play {\n\
+           for p in players { turn of p { for q in players where q != p { do give(q) } } }\n\
+           win p in players by best p.points\n}\n\
+         | [Give] Give.\nrule give(taker: player) {\n\
+           choose n in 1..dear as \"give {n}\"\n  set taker.points += n\n}\n",
+    );
+    has(
+        &told,
+        &[
+            "player *p* is on turn: for each player *q* who is not you",
+            "Whoever is on turn chooses a number *n* from 1 to the dear",
+            "*n* is added to the taker's points.",
+            "Dear: What tea costs in Rome (7).",
+            "| 1 | 7 |\n| 2 | 2 |",
+        ],
+    );
+}

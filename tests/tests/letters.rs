@@ -116,3 +116,30 @@ phase play ref "a test" doc "Two of them are laid." {
     assert!(told.contains("T tile") && told.contains("a1 tile 17") && told.contains("b1 tile 60"), "{told}");
     assert!(told.contains("T T"), "{told}");
 }
+
+#[test]
+fn on_a_net_that_is_told_place_by_place_so_it_is() {
+    let rules = r#"
+game "Sixty" ref "a test" doc "Lay them out."
+players 2
+type Town = hill, lane, mill
+component Tile as "tile {number}" { number : 1..60  make n in 1..60 : number = n }
+net field(Town) doc "Where they lie." { hill - lane - mill }
+phase play ref "a test" doc "Two of them are laid." {
+  for t in Tile where t.number = 17 { move t to field(hill) }
+  for t in Tile where t.number = 60 { move t to field(mill) }
+  for p in players { turn of p { choose n in 1..2 as "go {n}" } }
+  win nobody
+}
+"#;
+    let model = load_text(rules).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut lines = Vec::new();
+    let mut look = |position: &Position| {
+        lines = table(position, Viewer::All, WIDE).iter().map(ToString::to_string).collect();
+        Err("enough".to_owned())
+    };
+    let _ = playout_for(&smallest(model), 1, 0, 1, &mut look);
+    let told = lines.join("\n");
+    assert!(told.contains("hill T  – lane"), "{told}");
+    assert!(told.contains("T tile · hill: tile 17 · mill: tile 60"), "{told}");
+}

@@ -1,13 +1,13 @@
 //! Scenes and options speak of the same places and things by the same handles, in every game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use rulehound_interpreter::play::{Position, Stop, Viewer};
 use rulehound_interpreter::scene::{BoardScene, Handle, Lying, Named, Piece, Scene, about};
 use rulehound_interpreter::script::{read, run};
 use rulehound_interpreter::table::{Tone, table};
-use rulehound_tests::load::{load, rules_in, smallest};
+use rulehound_tests::load::{game_for, load, load_text, rules_in, smallest};
 use rulehound_tests::playout::playout_for;
 
 /// So many stops of each game are looked at.
@@ -237,4 +237,103 @@ fn what_comes_home_is_marked_as_new() {
     let names: Vec<&str> =
         board.changed.iter().filter_map(|index| Some(board.beside_at(*index)?.name.as_str())).collect();
     assert_eq!(names, ["Ann's lane 4", "Ann's lane 6"]);
+}
+
+#[test]
+fn one_more_of_the_same_sort_is_marked_as_new() {
+    let now = Scene::of(&last_position("../examples/classics/ludo-home.yaml"), Viewer::All);
+    let mut before = now.clone();
+    let mut more = BTreeSet::new();
+    for (place, pieces) in &mut before.boards[0].standing {
+        for piece in pieces.iter_mut().filter(|piece| piece.count > 1) {
+            piece.count -= 1;
+            more.insert(*place);
+        }
+    }
+    assert!(!more.is_empty(), "Ann has several tokens on one place");
+    assert_eq!(now.clone().since(&before).boards[0].changed, more);
+    assert!(now.clone().since(&now).boards[0].changed.is_empty(), "all is as it was");
+}
+
+/// The position at which somebody decides first, by rules in a text.
+fn first_decision(rules: &str, players: usize) -> Position {
+    let game = game_for(load_text(rules).unwrap_or_else(|errors| panic!("{errors}")), players);
+    let mut first = None;
+    let mut look = |position: &Position| {
+        if position.stop() == Stop::Decision && first.is_none() {
+            first = Some(position.clone());
+        }
+        Ok(())
+    };
+    playout_for(&game, 5, 0, STOPS, &mut look).expect("no fault");
+    first.expect("somebody decides")
+}
+
+/// The table of a position in lines of a usual terminal.
+fn lines_of(position: &Position, viewer: Viewer) -> Vec<String> {
+    table(position, viewer, 80).iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn only_for_two_a_board_is_turned() {
+    let rules = r#"
+game "Sides" ref "a test" doc "Go."
+players 2..3
+grid board 3 by 2 doc "It lies between two."
+layout board turned
+phase play ref "a test" doc "Each is asked." {
+  for p in players { turn of p { choose n in 1..2 as "go {n}" } }
+  win nobody
+}
+"#;
+    for (players, seat, expected) in [(2, 0, false), (2, 1, true), (3, 0, false), (3, 1, false), (3, 2, false)] {
+        let position = first_decision(rules, players);
+        let viewer = Viewer::Seat(seat);
+        assert_eq!(Scene::of(&position, viewer).boards[0].turned, expected, "seat {seat} of {players}");
+        let head = if expected { "    c b a" } else { "    a b c" };
+        assert!(lines_of(&position, viewer).iter().any(|line| line == head), "seat {seat} of {players}");
+    }
+}
+
+#[test]
+fn the_open_top_of_a_pile_is_struck_through() {
+    let rules = r#"
+game "Coals" ref "a test" doc "Burn them."
+players 2
+component Coal as "coal {heat}" { heat : 1..3  make h in 1..3 : heat = h }
+pile heap : Coal seen by nobody, top seen by all doc "What burns."
+def spent = {heap.top}
+layout spent struck "spent"
+phase play ref "a test" doc "Each is asked." {
+  for c in Coal { move c to heap }
+  for p in players { turn of p { choose n in 1..2 as "go {n}" } }
+  win nobody
+}
+"#;
+    let position = first_decision(rules, 2);
+    for viewer in [Viewer::Seat(0), Viewer::Seat(1), Viewer::Nobody] {
+        let scene = Scene::of(&position, viewer);
+        let Lying::Hidden { top: Some(top), .. } = &scene.common[0].lying else {
+            panic!("{viewer:?} sees the top alone")
+        };
+        assert_eq!((top.struck, top.said.as_deref()), (true, Some("spent")), "{viewer:?}");
+        let lines = lines_of(&position, viewer);
+        assert!(lines.iter().any(|line| line == "Heap: 3 coals, coal 3 (spent) on top"), "{viewer:?}: {lines:#?}");
+    }
+}
+
+#[test]
+fn a_yes_or_no_that_is_no_says_so() {
+    let rules = r#"
+game "Lamps" ref "a test" doc "Put them out."
+players 2
+var lit : yes or no seen by all = yes doc "Whether lamps are lit."
+phase play ref "a test" doc "Each is asked." {
+  set lit = no
+  for p in players { turn of p { choose n in 1..2 as "go {n}" } }
+  if not lit { win nobody }
+}
+"#;
+    let lines = lines_of(&first_decision(rules, 2), Viewer::Seat(0));
+    assert!(lines.iter().any(|line| line == "Not lit"), "{lines:#?}");
 }

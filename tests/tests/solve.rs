@@ -194,6 +194,37 @@ fn chance_counts_as_it_is_likely() {
     near(solution.options[0][0], 2.0 / 6.0 - 1.0, 1e-12);
 }
 
+/// Where nothing is hidden, what looks alike is as likely as there are more of it.
+#[test]
+fn alike_things_are_drawn_as_often_as_they_are_there() {
+    let game = written(
+        "game \"Bag\" doc \"Draw or not.\"\nplayers 2\ntype Colour = red, blue\n\
+         component Ball { colour : Colour  make 3 of colour = red  make 1 of colour = blue }\n\
+         zone bag : Ball seen by all doc \"A bag.\"\nzone row : Ball seen by all doc \"A row.\"\n\
+         phase play ref \"1\" doc \"Draw a red one, or give up.\" {\n  move all Ball from box to bag\n\
+           let p = first q in players\n  turn of p { choose {\n\
+           option \"draw\" { draw 1 from bag to row  if any b in row : b.colour = red { win p } else { win other(p) } }\n\
+           option \"give up\" { win other(p) } } }\n}\n",
+    );
+    let solution = perfect(&game, Payoff::Win, 0.0);
+    near(solution.options[0][0], 0.75 - 0.25, 1e-12);
+    near(solution.options[1][0], -1.0, 1e-12);
+}
+
+/// Who plays alone wins or loses.
+#[test]
+fn a_game_for_one_that_nobody_wins_is_lost() {
+    let game = written(
+        "game \"Alone\" doc \"A six or nothing.\"\nplayers 1\ncomponent Die { side : 1..6 make 1 of }\n\
+         phase play ref \"1\" doc \"Roll or not.\" { let p = first q in players turn of p { choose {\n\
+         option \"roll\" { for d in Die { roll d.side if d.side = 6 { win p } else { win nobody } } }\n\
+         option \"give up\" { win nobody } } } }\n",
+    );
+    let solution = perfect(&game, Payoff::Win, 0.0);
+    near(solution.options[0][0], 2.0 / 6.0 - 1.0, 1e-12);
+    near(solution.options[1][0], -1.0, 1e-12);
+}
+
 #[test]
 fn what_is_too_much_is_refused() {
     let few = SolveBounds { most: 2_000, ..SolveBounds::default() };
@@ -224,4 +255,40 @@ fn a_blunder_is_found() {
     let losses: Vec<u32> = judged.iter().map(|it| it.loss()).collect();
     assert!(losses[0] < ONE / 20 && losses[2] < ONE / 20, "{losses:?}");
     assert!(losses[1] >= ONE / 10, "{losses:?}");
+}
+
+/// Whoever has seen what was laid away knows it when a choice is judged later.
+#[test]
+fn what_was_seen_is_known_where_it_is_judged() {
+    let game = written(
+        "game \"Away\" doc \"Guess what lies there.\"\nplayers 2\n\
+         component Card { number : 1..60  make n in 1..60 : number = n }\n\
+         zone hand of each player : Card seen by owner doc \"A hand.\"\nzone away : Card seen by nobody doc \"Away.\"\n\
+         phase play ref \"1\" doc \"Guess.\" {\n  let p = first q in players\n\
+           for q in players { draw 3 from box to q.hand }\n\
+           turn of p { choose c in p.hand as \"lay {c}\"  move c to away }\n\
+           turn of other(p) { choose c in other(p).hand as \"lay {c}\"  move c to away }\n\
+           turn of p { choose n in 1..60 as \"guess {n}\"  if any c in away : c.number = n { win p } }\n\
+           win other(p)\n}\n",
+    );
+    let mut log = Log::new();
+    let mut position = game.start(&mut log).expect("it begins");
+    let mut analysis = Analysis::new(&game, position.clone(), true);
+    analysis.begin(&log);
+    let mut bot = Bot::new(&game);
+    let mut judged = Vec::new();
+    loop {
+        match position.stop() {
+            Stop::Over => break,
+            Stop::Chance => position.resolve(0, &mut Log::silent()).expect("an outcome"),
+            Stop::Decision => {
+                let seat = position.deciders()[0];
+                position.apply(seat, 0, &mut Log::silent()).expect("an answer");
+            }
+        }
+        judged.extend(analysis.go_on(&position, &mut bot, 1, &mut Budget::new(400, &mut || true)).expect("no fault"));
+    }
+    // Two lay a card away, and then whoever began guesses what lies there.
+    assert_eq!(judged.iter().map(|it| it.seat).collect::<Vec<_>>(), [0, 1, 0]);
+    assert!(judged[2].best.is_some_and(|best| best > ONE / 10 * 9), "{:?}", judged[2]);
 }

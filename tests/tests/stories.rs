@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rulehound_interpreter::play::{Game, Log, Seeded, Stop, Viewer};
 use rulehound_interpreter::story::{Length, Teller};
-use rulehound_tests::load::{load, smallest};
+use rulehound_tests::load::{load, load_text, smallest};
 
 /// The columns of a usual terminal.
 const WIDTH: usize = 80;
@@ -64,4 +64,66 @@ fn stories_are_short_and_read_well() {
             insta::assert_snapshot!("story", told);
         });
     }
+}
+
+/// The story of rules under which everybody has but one option.
+fn told(rules: &str, length: Length) -> String {
+    let model = load_text(rules).unwrap_or_else(|errors| panic!("{errors}"));
+    story(&smallest(model), length).join("\n")
+}
+
+#[test]
+fn whose_thing_an_answer_moves_is_told_unless_it_is_the_own() {
+    let rules = |whose: &str| {
+        format!(
+            r#"
+game "Walk" ref "a test" doc "Walk."
+players 2
+component Pawn of each player {{ make 1 of }}
+track road 1..5 doc "Where they walk."
+phase play ref "a test" doc "Each moves one." {{
+  for p in players {{ move 1 p.Pawn from p.box to road(1) }}
+  for p in players {{ turn of p {{ choose a in {whose}.Pawn as "push {{a}}" }} }}
+  win nobody
+}}
+"#
+        )
+    };
+    for length in [Length::Short, Length::Full] {
+        let others = told(&rules("other(p)"), length);
+        assert!(others.contains("push Ben's pawn") && others.contains("push Ann's pawn"), "{others}");
+        let own = told(&rules("p"), length);
+        assert!(own.contains("push a pawn") && !own.contains("push Ann's pawn"), "{own}");
+    }
+}
+
+#[test]
+fn what_is_shown_and_given_away_later_is_told() {
+    let rules = r#"
+game "Gifts" ref "a test" doc "Give."
+players 2
+component Card as "card {n}" { n : 1..9  make k in 1..9 : n = k }
+zone hand of each player : Card seen by all doc "Cards."
+var price of each player : 0..9 seen by all = 0 doc "A price."
+phase play ref "a test" doc "Gifts." {
+  for p in players { for c in Card where c.n = 3 and p = first q in players { move c to p.hand } }
+  do early()
+  do late()
+  win nobody
+}
+phase early() ref "a test" doc "First." {
+  for p in players { turn of p { choose n in 4..4 as "take {n}"  set p.price = n } }
+}
+phase late() ref "a test" doc "Then." {
+  for p in players { show p.price }
+  for p in players where p = first q in players {
+    turn of p { choose c in p.hand as "give {c}"  move c to other(p).hand }
+  }
+}
+"#;
+    let told = told(rules, Length::Short);
+    // It was set in an earlier part of the game.
+    assert!(told.contains("Shown to all: Ann's price: 4, Ben's price: 4."), "{told}");
+    // Only what goes to nobody else goes without saying.
+    assert!(told.contains("give card 3; card 3 goes from Ann's hand to Ben's hand."), "{told}");
 }

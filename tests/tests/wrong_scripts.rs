@@ -106,6 +106,9 @@ fn values_are_compared() {
         "\"each b in stack : b.hue\": red",
         "stack: [Book red 1 of Ann, Book red 2 of Ben]",
         "stack: [red 2, red 1]",
+        // Each word has a thing of its own, although the first fits both.
+        "stack: [red, red 1]",
+        "stack: [red, red 2]",
         "stack: [Book red 1 read of Ann, favourite]",
         "back_room: []",
         "back room: []",
@@ -680,4 +683,90 @@ fn a_name_without_its_owner_is_the_whole_rest() {
     assert_eq!(answer("Card ace of spades of Ann"), [""; 0]);
     assert_eq!(answer("Card ace"), ["ambiguous"]);
     assert_eq!(answer("Card ace of spades worn"), ["not-as-expected"]);
+}
+
+const TWO: &str = r#"
+game "Two" ref "a test" doc "Two reasons, and one card that is left."
+players 2
+component Card { number : 1..3  make n in 1..3 : number = n }
+zone bag : Card seen by all doc "A bag."
+zone hand of each player : Card seen by all doc "Hands."
+var tries : 0..9 seen by all = 0 each inner doc "In a turn."
+phase play ref "a test" doc "All of it." {
+  for c in Card where c.number = 3 { move c to bag }
+  for p in players { do outer(p) }
+  win nobody
+}
+phase outer(p: player) ref "a test" doc "A turn." { do inner(p) }
+phase inner(p: player) ref "a test" doc "What is done in it." {
+  if count bag > 0 { draw 1 from bag to p.hand }
+  turn of p {
+    choose n in 1..5 as "take {n}"
+      require n < 4 else "That is too many."
+      require n != 5 else "Five is odd."
+    set tries = 1
+  }
+}
+"#;
+
+/// How a script of such rules for two fails, or nothing.
+fn fails_by(rules: &str, script: &str) -> Vec<&'static str> {
+    let model = load_text(rules).unwrap_or_else(|errors| panic!("{errors}"));
+    let script = read(&format!("game: some.rules\nplayers: [Ann, Ben]\n{script}\n")).expect("a script");
+    let played = run(&script, model, &mut ());
+    assert!(played.fault.is_none(), "{:?}", played.fault);
+    played.diagnostics.iter().map(|finding| finding.code).collect()
+}
+
+#[test]
+fn any_of_several_reasons_may_be_named() {
+    let refuse = |why: &str| fails_by(TWO, &format!("steps:\n  - refuse: {{Ann: take 5, because: {why}}}"));
+    assert_eq!(refuse("That is too many."), [""; 0]);
+    assert_eq!(refuse("Five is odd."), [""; 0]);
+    assert_eq!(refuse("Four is odd."), ["other-reason"]);
+}
+
+#[test]
+fn what_came_by_itself_may_be_given_once() {
+    let drawn = |steps: &str| fails_by(TWO, &format!("steps:\n{steps}  - Ann: take 1"));
+    assert_eq!(drawn(""), [""; 0]);
+    assert_eq!(drawn("  - draw: 3\n"), [""; 0]);
+    assert_eq!(drawn("  - draw: 3\n  - draw: 3\n"), ["unused-chance"]);
+}
+
+#[test]
+fn a_value_that_an_inner_phase_begins_anew_is_lost() {
+    let given = |tries: u8, phase: &str| {
+        let position = format!("position: {{variables: {{tries: {tries}}}}}");
+        fails_by(TWO, &format!("{position}\nphase: {phase}(Ann)\nsteps:\n  - Ann: take 1"))
+    };
+    for phase in ["outer", "inner"] {
+        assert_eq!(given(5, phase), ["bad-position"], "{phase}");
+        assert_eq!(given(0, phase), [""; 0], "{phase}");
+    }
+}
+
+#[test]
+fn whose_something_is_may_stand_first_where_it_is_refused() {
+    let rules = r#"
+game "Own" ref "a test" doc "Everybody has a pawn."
+players 2
+component Pawn of each player { make 1 of }
+zone shelf of each player : Pawn seen by all doc "Where they stand."
+phase play ref "a test" doc "Each pushes the own." {
+  for p in players { move all from p.box to p.shelf }
+  for p in players { turn of p { choose {
+    option b in Pawn as "push {b}" require b.owner = p else "Not yours." { }
+    option b in Pawn as "push {b} far" require b.owner = p else "Not so far." { }
+  } } }
+  win nobody
+}
+"#;
+    let refuse =
+        |words: &str, why: &str| fails_by(rules, &format!("steps:\n  - refuse: {{Ann: {words}, because: {why}}}"));
+    for words in ["push Pawn of Ben", "push Ben's pawn"] {
+        assert_eq!(refuse(words, "Not yours."), [""; 0], "{words}");
+        assert_eq!(refuse(&format!("{words} far"), "Not so far."), [""; 0], "{words}");
+    }
+    assert_eq!(refuse("push Ann's pawn", "Not yours."), ["not-refused"]);
 }

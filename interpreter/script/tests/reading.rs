@@ -130,3 +130,16 @@ fn what_makes_yaml_huge_is_refused() {
     assert_eq!(findings("game: \"unclosed").len(), 1);
     assert_eq!(findings(&format!("game: g\nsteps: [{}]", "roll,".repeat(200_001))).len(), 1);
 }
+
+#[test]
+fn what_stands_in_a_remark_is_not_open() {
+    let text = "game: g\n# It's Ann's [turn\nplayers: [Ann, Ben] # isn't it {\nsteps:\n  - Ann: lay: Book\n";
+    let found = findings(text);
+    assert!(
+        matches!(found.as_slice(), [one] if one.starts_with("bad-yaml: a second colon stands in this line")),
+        "{found:?}"
+    );
+    // What stands in front of it is.
+    let found = findings("game: g\nplayers: [Ann, Ben # It's Ann's\nsteps:\n  - Ann: lay: Book\n");
+    assert!(matches!(found.as_slice(), [one] if one.contains("this `[` is not closed")), "{found:?}");
+}

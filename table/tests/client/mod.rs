@@ -9,7 +9,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use rulehound_interpreter::model::Source;
 use rulehound_table::{Link, Opening, Serving, Store, Studio, Tables, serve};
-use rulehound_tests::load::{load, table_for};
+use rulehound_tests::load::{load, load_text, table_for};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -74,6 +74,14 @@ pub fn opening(file: &str, players: usize, seed: u64) -> Opening {
     let name = path.display().to_string();
     let table = table_for(&model, players);
     Opening { name: name.clone(), sources: vec![Source { name, text }], model, table, bots: Vec::new(), seed }
+}
+
+/// A game for two from a text.
+pub fn opening_of(text: &str, seed: u64) -> Opening {
+    let model = load_text(text).unwrap_or_else(|errors| panic!("{errors}"));
+    let table = table_for(&model, 2);
+    let source = Source { name: "game.rules".to_owned(), text: text.to_owned() };
+    Opening { name: source.name.clone(), sources: vec![source], model, table, bots: Vec::new(), seed }
 }
 
 /// A browser.

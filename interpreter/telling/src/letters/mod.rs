@@ -77,4 +77,16 @@ mod tests {
         assert_eq!(of_two_players(&["man of white", "king of white", "man of black"], &players, ""), None);
         assert_eq!(of_two_players(&["man of white", "king of black", "ox of white", "stone"], &players, ""), None);
     }
+    #[test]
+    fn no_letter_of_the_drawing_stands_for_a_piece_of_either() {
+        let players = ["white", "black"].map(str::to_owned);
+        let things = ["king of white", "king of black", "rook of white", "rook of black", "ox of white", "ox of black"];
+        for drawn in ["k..", "..K", "rk.", "Ko."] {
+            let signs = of_two_players(&things, &players, drawn).unwrap_or_default();
+            assert_eq!(signs.len(), things.len(), "{drawn}");
+            for (what, sign) in signs {
+                assert!(!drawn.contains(sign), "{what} is {sign} on {drawn}");
+            }
+        }
+    }
 }

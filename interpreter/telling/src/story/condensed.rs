@@ -341,4 +341,31 @@ mod tests {
         assert_eq!(cards("box"), "4 cards go to deck");
         assert_eq!(cards("heap"), "cards 1, 2, 3 and 4 go from heap to deck");
     }
+    #[test]
+    fn what_is_set_again_after_an_answer_was_set_before_it() {
+        let event = |kind| Event { kind, origin: Origin::default() };
+        let set = |value: &str| {
+            event(EventKind::Set {
+                what: "points".to_owned(),
+                partly: None,
+                mark: None,
+                feature: None,
+                named: false,
+                again: false,
+                value: value.to_owned(),
+                seen: Seen::ALL,
+                veiled: None,
+            })
+        };
+        let answer = event(EventKind::Chosen { seat: 0, text: "go on".to_owned(), seen: Seen::ALL, secret: false });
+        let told = |events: Vec<Event>| {
+            let value = |event: Event| match event.kind {
+                EventKind::Set { value, .. } => Some(value),
+                _ => None,
+            };
+            last_values(events).into_iter().filter_map(value).collect::<Vec<String>>()
+        };
+        assert_eq!(told(vec![set("1"), set("2")]), ["2"]);
+        assert_eq!(told(vec![set("1"), set("2"), answer, set("3"), set("4")]), ["2", "4"]);
+    }
 }
