@@ -11,7 +11,7 @@ fn begun(text: &str, players: usize, settings: &[(&str, &str)]) -> Position {
     let model = load_text(text).unwrap_or_else(|errors| panic!("{errors}"));
     let settings: BTreeMap<String, String> =
         settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let table = Table { players: default_names(players), settings, ..Table::default() };
+    let table = Table { players: default_names(players), settings };
     let game = Game::load(model, &table).unwrap_or_else(|error| panic!("{error}"));
     game.start(&mut Log::silent()).unwrap_or_else(|fault| panic!("{fault}"))
 }
