@@ -143,6 +143,39 @@ fn places_count_from_the_offset() {
     assert!(format!("{:?}", template.pieces).contains("start: 56, end: 57"), "{template:?}");
 }
 
+/// What files may be full of: what stands before, what is repeated, what stands behind.
+const FULL: [(&str, &str, &str); 20] = [
+    ("", "rule r {\n  own = 1\n  draw 2 to rack\n  own = 2\n  say 3\n}\n", ""),
+    ("", "rule r { own = 1 } ", ""),
+    ("", "rule r { own = 1 }\n", ""),
+    ("", "componet Card { a : 1 }\nwhatever x\n", ""),
+    ("", "component Card {\n  own = 1\n  face 1, 2\n  make 3 of\n}\n", ""),
+    ("", "var x of each player 0 to 9 seen all\n", ""),
+    ("", "def a = if a and\n", ""),
+    ("", "rule r {\n  if a {\n}\n", ""),
+    ("phase play {\n", "  own = 1\n  draw 2 to rack\n", "}\n"),
+    ("phase play { ", "own = 1 draw 2 to rack ", "}"),
+    ("phase play {\n", "  if own and\n", "}\n"),
+    ("phase play {\n", "  if own = 2\n", "}\n"),
+    ("phase play {\n", "  set a = (1 +\n", "}\n"),
+    ("phase play {\n", "  if a {\n    own = 1\n", "}\n"),
+    ("phase play {\n", "  }\n", "}\n"),
+    ("phase play {\n", "  if a\n  }\n", "}\n"),
+    ("phase play {\n  choose {\n", "  option \"a\" { own = 1 }\n  opton \"b\" { }\n", "  }\n}\n"),
+    ("table t : number by number {\n", "  1 = 2\n  3 : 4 5\n", "}\n"),
+    ("component Card {\n", "  face 1, 2\n  own = 1\n", "}\n"),
+    ("grid g 4 by 4 {\n", "  mark a at 1 2\n  own = 1\n", "}\n"),
+];
+
+/// What many mistakes cost grows as the file does: a table of names, and no search through the file, for each.
+#[test]
+fn many_mistakes_are_quick() {
+    for (before, unit, behind) in FULL {
+        let file = |size: usize| format!("game \"Many\"\n{before}{}{behind}", unit.repeat(size / unit.len()));
+        assert_ne!(codes(&file(50_000)), [] as [&str; 0], "{unit}");
+    }
+}
+
 /// A small generator, the same on every machine.
 struct Chance(u64);
 

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::client::{Client, Server, file_for, opening};
+use crate::client::{Client, Server, catch_up, file_for, opening};
 use rulehound_course::{Course, Given};
 use rulehound_interpreter::play::Game;
 use rulehound_table::{Link, Opening, Store, Tables};
@@ -154,15 +154,6 @@ async fn opened(file: &Path, opening: Opening) -> (Server, Vec<Link>, Vec<Client
     let links = server.tables.open(opening).expect("a table");
     let clients = Client::sit_all(&server.host, &links).await;
     (server, links, clients)
-}
-
-/// Everybody hears all that has come; twice, since what one of them says last may be news for those before him.
-async fn catch_up(clients: &mut [Client]) {
-    for _ in 0..2 {
-        for client in &mut *clients {
-            client.catch_up().await;
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,21 +5,12 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::client::{Client, Server, file_for, opening, opening_of};
+use crate::client::{Client, Server, catch_up, file_for, opening, opening_of};
 use rulehound_interpreter::play::Seeded;
 use rulehound_interpreter::script::{read, run};
 use rulehound_table::{Store, Tables};
 use rulehound_tests::load::load;
 use serde_json::{Value, json};
-
-/// Hears all that has come; twice, since what one of them says last may be news for those before him.
-async fn catch_up(clients: &mut [Client]) {
-    for _ in 0..2 {
-        for client in &mut *clients {
-            client.catch_up().await;
-        }
-    }
-}
 
 /// Plays at random until the game is over or so many answers were given; how many it were.
 async fn play(clients: &mut [Client], seed: u64, most: usize) -> usize {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rulehound_grammar::diagnostic::Severity;
 use rulehound_grammar::lexemes::{LexemeKind, lexemes};
@@ -34,11 +34,8 @@ static LOADED: Mutex<BTreeMap<PathBuf, Loaded>> = Mutex::new(BTreeMap::new());
 ///
 /// # Errors
 /// All errors the checker finds, one a line.
-///
-/// # Panics
-/// If another test did while it loaded a file.
 pub fn load(path: &Path) -> Result<Arc<Model>, String> {
-    let loaded = LOADED.lock().expect("nothing is done while it is held").entry(path.to_owned()).or_default().clone();
+    let loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner).entry(path.to_owned()).or_default().clone();
     loaded.get_or_init(|| model_or_errors(check(&path.display().to_string(), &mut Folder))).clone()
 }
 

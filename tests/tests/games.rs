@@ -40,7 +40,7 @@ type Look = fn(&Position, &mut Seeded) -> Result<(), String>;
 /// What is looked at, and in how many games at each table.
 const LOOKS: [(Look, u64); 4] = [
     (every_view_counts_every_component, 10),
-    (what_a_seat_cannot_see_changes_nothing_it_is_shown, 20),
+    (what_a_seat_cannot_see_changes_nothing_it_is_shown, 30),
     (answers_given_in_secret_stay_secret, 8),
     (saves_and_forks_go_on_alike, 1),
 ];

@@ -89,6 +89,18 @@ fn a_letter_means_the_same_all_through_a_game() {
     assert!(lettered > 200, "{lettered} letters were met");
 }
 
+/// The table at the first stop, as all may see it.
+fn at_first(rules: &str) -> String {
+    let model = load_text(rules).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut lines: Vec<String> = Vec::new();
+    let mut look = |position: &Position| {
+        lines = table(position, Viewer::All, WIDE).iter().map(ToString::to_string).collect();
+        Err("enough".to_owned())
+    };
+    let _ = playout_for(&smallest(model), 1, 0, 1, &mut look);
+    lines.join("\n")
+}
+
 #[test]
 fn of_more_sorts_than_letters_each_is_told_by_its_place() {
     let rules = r#"
@@ -105,14 +117,7 @@ phase play ref "a test" doc "Two of them are laid." {
   win nobody
 }
 "#;
-    let model = load_text(rules).unwrap_or_else(|errors| panic!("{errors}"));
-    let mut lines = Vec::new();
-    let mut look = |position: &Position| {
-        lines = table(position, Viewer::All, WIDE).iter().map(ToString::to_string).collect();
-        Err("enough".to_owned())
-    };
-    let _ = playout_for(&smallest(model), 1, 0, 1, &mut look);
-    let told = lines.join("\n");
+    let told = at_first(rules);
     assert!(told.contains("T tile") && told.contains("a1 tile 17") && told.contains("b1 tile 60"), "{told}");
     assert!(told.contains("T T"), "{told}");
 }
@@ -132,14 +137,7 @@ phase play ref "a test" doc "Two of them are laid." {
   win nobody
 }
 "#;
-    let model = load_text(rules).unwrap_or_else(|errors| panic!("{errors}"));
-    let mut lines = Vec::new();
-    let mut look = |position: &Position| {
-        lines = table(position, Viewer::All, WIDE).iter().map(ToString::to_string).collect();
-        Err("enough".to_owned())
-    };
-    let _ = playout_for(&smallest(model), 1, 0, 1, &mut look);
-    let told = lines.join("\n");
+    let told = at_first(rules);
     assert!(told.contains("hill T  – lane"), "{told}");
     assert!(told.contains("T tile · hill: tile 17 · mill: tile 60"), "{told}");
 }

@@ -223,6 +223,17 @@ const CASES: &[(&str, Meet)] = &[
         passes(&of(most / 2));
         error(&found_in(&of(most + 2)))
     }),
+    ("READ_AGAIN", |_| {
+        // Each has three mistakes, and only the first is found without reading it again.
+        let of = |count: usize| {
+            let one = |n: usize| format!("def f{n} =\n  count a b\n  + count c d\n  + count e f\n");
+            found_in(&whole(&(0..count).map(one).collect::<String>())).iter().filter(|code| *code == "syntax").count()
+        };
+        assert_eq!([of(1), of(10)], [3, 30]);
+        let told = of(2_000);
+        assert!(told >= 2_000, "{told}");
+        if told < 6_000 { "fewer mistakes of each are told".to_owned() } else { String::new() }
+    }),
     ("FIXED_STEPS", |_| {
         let of = |most: u32| {
             whole(&format!(

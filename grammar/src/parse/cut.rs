@@ -81,10 +81,14 @@ pub(crate) fn sections(scan: &Scan<'_>) -> Vec<Section> {
     starts.iter().zip(ends).map(|(&first, end)| Section { first, end }).collect()
 }
 
-/// How many bytes stand before a token on its line.
+/// What stands further to the right is as far as this: nobody indents so far, and a file may be one line.
+const FARTHEST: usize = 1000;
+
+/// How many bytes stand before a token on its line, at most [`FARTHEST`].
 pub(super) fn column(scan: &Scan<'_>, token: &Token) -> usize {
-    let before = scan.text.get(..token.start).unwrap_or_default();
-    token.start - before.rfind(ends_line).map_or(0, |end| end + 1)
+    let before = scan.text.as_bytes().get(..token.start).unwrap_or_default();
+    let near = before.iter().rev().take(FARTHEST);
+    near.take_while(|&&byte| !ends_line(char::from(byte))).count()
 }
 
 fn begins_outside(scan: &Scan<'_>, index: usize, token: &Token) -> bool {

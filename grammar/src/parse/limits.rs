@@ -13,6 +13,9 @@ pub(crate) const FILE_SIZE: usize = 1 << 20;
 /// How many brackets, blocks and prefix words may be open at once.
 pub(crate) const OPEN_AT_ONCE: usize = 64;
 
+/// How many tokens of a file may be read again in search of further mistakes of its declarations.
+pub(crate) const READ_AGAIN: usize = 1_000_000;
+
 /// How many levels a tree may have, operators of one chain included.
 pub(crate) const TREE_DEPTH: usize = 256;
 

@@ -4,6 +4,7 @@
 mod build;
 mod cache;
 mod cut;
+mod declared;
 mod errors;
 mod expect;
 mod foreign;
@@ -25,6 +26,7 @@ use crate::workers::{self, OneByOne, Workers};
 use build::{Builder, Mismatch};
 pub(crate) use cut::DECLARATION_WORDS;
 use cut::Section;
+use declared::Declared;
 pub(crate) use scan::{Scan, TokenKind};
 
 pub use cache::{Cache, parse_again};
@@ -63,10 +65,11 @@ fn parse_by(file: FileId, text: &str, mut cache: Option<&mut Cache>, workers: &d
         parsed.diagnostics.push(refusal);
         return parsed;
     }
-    let mut scan = Scan::new(text);
+    let scan = Scan::new(text);
+    let declared = Declared::new(&scan);
     let mut sections = cut::sections(&scan).into_iter();
     if let Some(heading) = sections.next() {
-        let (game, mut found) = heading_of(file, &scan, heading);
+        let (game, mut found) = heading_of(file, (&scan, &declared), heading);
         parsed.file.game = game;
         parsed.diagnostics.append(&mut found);
     }
@@ -84,8 +87,8 @@ fn parse_by(file: FileId, text: &str, mut cache: Option<&mut Cache>, workers: &d
         }
         known.push(declaration);
     }
-    let read = workers::each(workers, &anew, |(section, ..)| declaration_of(file, &scan, *section));
-    let mut read = anew.iter().zip(read);
+    let sections: Vec<Section> = anew.iter().map(|(section, ..)| *section).collect();
+    let mut read = anew.iter().zip(declarations_of(file, (&scan, &declared), &sections, workers));
     for declaration in known {
         if declaration.is_some() {
             parsed.file.declarations.extend(declaration);
@@ -103,7 +106,7 @@ fn parse_by(file: FileId, text: &str, mut cache: Option<&mut Cache>, workers: &d
         cache.read = anew.len();
         cache.retain(&texts);
     }
-    parsed.file.comments = std::mem::take(&mut scan.comments);
+    parsed.file.comments = scan.comments;
     parsed
 }
 
@@ -121,21 +124,42 @@ pub fn parse_template(file: FileId, text: &str, offset: usize) -> Result<Templat
 }
 
 /// The heading, if it can be read. A file without one is still read on, so that its declarations are looked at.
-fn heading_of(file: FileId, scan: &Scan<'_>, section: Section) -> (Option<Game>, Vec<Diagnostic>) {
+fn heading_of<'scan>(
+    file: FileId,
+    (scan, declared): (&'scan Scan<'scan>, &'scan Declared<'scan>),
+    section: Section,
+) -> (Option<Game>, Vec<Diagnostic>) {
     if let Some(missing) = errors::missing_heading(file, scan, section) {
         return (None, vec![missing]);
     }
-    read(file, (scan, scan), section, 0, Rule::heading_alone, |builder, pair| builder.heading(pair))
+    read(file, (scan, declared), section, 0, Rule::heading_alone, |builder, pair| builder.heading(pair))
 }
 
-fn declaration_of(file: FileId, scan: &Scan<'_>, section: Section) -> (Option<Declaration>, Vec<Diagnostic>) {
-    let (declaration, found) =
-        read(file, (scan, scan), section, 0, Rule::declaration_alone, |builder, pair| builder.declaration(pair));
-    if declaration.is_some() || found.iter().any(|one| one.code == "too-deep") {
-        return (declaration, found);
+/// Reads declarations; those that cannot be read share the work that is spent on further mistakes.
+fn declarations_of<'scan>(
+    file: FileId,
+    (scan, declared): (&'scan Scan<'scan>, &'scan Declared<'scan>),
+    sections: &[Section],
+    workers: &dyn Workers,
+) -> Vec<(Option<Declaration>, Vec<Diagnostic>)> {
+    let mut all = workers::each(workers, sections, |section| {
+        read(file, (scan, declared), *section, 0, Rule::declaration_alone, |builder, pair| builder.declaration(pair))
+    });
+    let unread = |(declaration, found): &(Option<Declaration>, Vec<Diagnostic>)| {
+        declaration.is_none() && found.iter().all(|one| one.code != "too-deep")
+    };
+    let broken: Vec<usize> = (0..all.len()).filter(|&index| all.get(index).is_some_and(unread)).collect();
+    let work = limits::READ_AGAIN / broken.len().max(1);
+    let recovered = workers::each(workers, &broken, |&index| {
+        let first = all.get(index).map(|(_, found)| found.clone()).unwrap_or_default();
+        sections.get(index).map(|section| recover::recover(file, (scan, declared), *section, first, work))
+    });
+    for (index, recovered) in broken.into_iter().zip(recovered) {
+        if let (Some(read), Some(recovered)) = (all.get_mut(index), recovered) {
+            *read = (recovered.declaration, recovered.diagnostics);
+        }
     }
-    let recovered = recover::recover(file, scan, section, found);
-    (recovered.declaration, recovered.diagnostics)
+    all
 }
 
 /// Reads an expression; there is at least one finding if it cannot be read.
@@ -144,9 +168,10 @@ fn expression_at(file: FileId, text: &str, offset: usize) -> Result<Expression, 
         return Err(vec![refusal]);
     }
     let scan = Scan::new(text);
+    let declared = Declared::new(&scan);
     let section = Section { first: 0, end: scan.tokens.len() };
     let (expression, mut found) =
-        read(file, (&scan, &scan), section, offset, Rule::expression_alone, |builder, pair| {
+        read(file, (&scan, &declared), section, offset, Rule::expression_alone, |builder, pair| {
             builder.expression_alone(pair)
         });
     match expression {
@@ -175,7 +200,7 @@ fn value_end(text: &str) -> Option<usize> {
 /// Reads one section with one rule of the grammar. What is scanned may be a piece of the file around it.
 fn read<'scan, 'text, T>(
     file: FileId,
-    (scan, around): (&'scan Scan<'text>, &'scan Scan<'scan>),
+    (scan, declared): (&'scan Scan<'text>, &'scan Declared<'scan>),
     section: Section,
     offset: usize,
     rule: Rule,
@@ -194,7 +219,7 @@ fn read<'scan, 'text, T>(
             return (None, vec![limits::too_deep_text(at)]);
         }
         Err(error) => {
-            let failure = errors::Failure::new(file, scan, section, offset, start, rule, &error).within(around);
+            let failure = errors::Failure::new(file, (scan, declared), section, offset, start, rule, &error);
             return (None, vec![failure.diagnostic()]);
         }
     };

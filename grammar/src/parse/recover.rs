@@ -7,11 +7,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::build::alone;
+use super::declared::Declared;
 use super::outline::{Kind, Outline, Parent, Piece, Unmatched, outline};
 use super::scan::{Scan, Token, TokenKind};
-use super::{READ_APART, Section, errors, read, repair};
+use super::{READ_APART, Section, bytes, errors, read, repair};
 use crate::diagnostic::Diagnostic;
-use crate::span::{FileId, line_and_column};
+use crate::span::{FileId, ends_line};
 use crate::tree::{Block, Choice, Declaration, Requirement, Statement, StatementKind, Thing};
 
 /// What could be made of a broken declaration.
@@ -23,9 +24,18 @@ pub(super) struct Recovered {
 }
 
 /// Reads a declaration in pieces; `first` is what was found when it was read as a whole.
-pub(super) fn recover(file: FileId, scan: &Scan<'_>, section: Section, first: Vec<Diagnostic>) -> Recovered {
+///
+/// Further mistakes in its pieces are looked for until so many tokens were read for it.
+pub(super) fn recover<'scan>(
+    file: FileId,
+    (scan, declared): (&'scan Scan<'scan>, &'scan Declared<'scan>),
+    section: Section,
+    first: Vec<Diagnostic>,
+    work: usize,
+) -> Recovered {
     let outline = outline(scan, section);
-    let mut reader = Reader { file, scan, diagnostics: Vec::new(), bodies: BTreeMap::new(), clauses: BTreeMap::new() };
+    let (bodies, clauses) = (BTreeMap::new(), BTreeMap::new());
+    let mut reader = Reader { file, scan, declared, work, diagnostics: Vec::new(), bodies, clauses };
     reader.unmatched(&outline, section);
     let mut declaration = None;
     // What is inside of a piece stands behind it, so it is there when the piece is put together.
@@ -36,19 +46,23 @@ pub(super) fn recover(file: FileId, scan: &Scan<'_>, section: Section, first: Ve
             reader.piece(number, piece);
         }
     }
-    let diagnostics = with_first(scan, reader.diagnostics, first);
+    let (start, end) = bytes(scan, section);
+    let text = (scan.text.get(start..end).unwrap_or_default(), start);
+    let diagnostics = with_first(text, reader.diagnostics, first);
     Recovered { declaration, diagnostics }
 }
 
 /// The findings of the pieces, with that of the whole where both are about one mistake: it knows what stands around.
-fn with_first(scan: &Scan<'_>, mut found: Vec<Diagnostic>, first: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let line = |diagnostic: &Diagnostic| line_and_column(scan.text, diagnostic.primary.at.span.start).0;
+/// The text of the declaration stands at a byte of the file.
+fn with_first((text, at): (&str, usize), mut found: Vec<Diagnostic>, first: Vec<Diagnostic>) -> Vec<Diagnostic> {
     for first in first {
-        let start = first.primary.at.span.start;
-        let same = |one: &Diagnostic| line(one) == line(&first) && one.primary.at.span.start <= start;
+        let place = |one: &Diagnostic| (one.primary.at.span.start as usize).saturating_sub(at);
+        let start = place(&first);
+        // Where the line of the first begins.
+        let line = text.get(..start).and_then(|before| before.rfind(ends_line)).map_or(0, |end| end + 1);
+        let same = |one: &Diagnostic| (line..=start).contains(&place(one));
         // That a block ends before something is complete is better told of the thing than of the brace.
-        let at_brace =
-            first.code == "syntax" && scan.text.get(start as usize..).is_some_and(|rest| rest.starts_with('}'));
+        let at_brace = first.code == "syntax" && text.get(start..).is_some_and(|rest| rest.starts_with('}'));
         if found.is_empty() || !at_brace && found.iter().any(same) {
             found.retain(|one| !same(one));
             found.push(first);
@@ -67,9 +81,12 @@ struct Body {
     options_apart: bool,
 }
 
-struct Reader<'scan, 'text> {
+struct Reader<'scan> {
     file: FileId,
-    scan: &'scan Scan<'text>,
+    scan: &'scan Scan<'scan>,
+    declared: &'scan Declared<'scan>,
+    /// How many tokens may still be read in search of further mistakes.
+    work: usize,
     diagnostics: Vec<Diagnostic>,
     /// By the byte of their opening brace.
     bodies: BTreeMap<usize, Body>,
@@ -96,7 +113,7 @@ impl Alone {
     }
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     fn unmatched(&mut self, outline: &Outline, section: Section) {
         let at = |index: usize| self.scan.tokens.get(index);
         for unmatched in &outline.unmatched {
@@ -126,9 +143,11 @@ impl Reader<'_, '_> {
         let (text, tokens, base) = self.alone(piece)?;
         let section = Section { first: 0, end: tokens.len() };
         let scan = Scan { text: &text, tokens, comments: Vec::new() };
-        let (built, found) = read(self.file, (&scan, self.scan), section, base, piece.kind.rule(), build);
+        let (built, found) = read(self.file, (&scan, self.declared), section, base, piece.kind.rule(), build);
         if built.is_none() && !found.is_empty() {
-            self.diagnostics.extend(repair::further_mistakes(self.file, &scan, self.scan, base, piece.kind.rule()));
+            let mut repairer = repair::Repairer::new(self.file, self.declared, piece.kind.rule(), self.work);
+            self.diagnostics.extend(repairer.further_mistakes(&scan, base));
+            self.work = self.work.saturating_sub(repairer.done());
         }
         self.diagnostics.extend(found);
         built

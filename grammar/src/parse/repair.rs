@@ -5,6 +5,7 @@
 
 use pest::Parser as _;
 
+use super::declared::Declared;
 use super::errors::Failure;
 use super::generated::Grammar;
 use super::scan::{Scan, Token, TokenKind};
@@ -16,7 +17,7 @@ use crate::span::{FileId, Span};
 const MISTAKES: usize = 12;
 
 /// How many tokens may be read for one piece, in copies of it.
-const WORK: usize = 40_000;
+const WORK_FOR_ONE: usize = 40_000;
 
 /// How far behind a change the grammar must get, in tokens, if something is wrong there too.
 const PROGRESS: usize = 2;
@@ -45,40 +46,6 @@ struct Stop {
     diagnostic: Option<Diagnostic>,
 }
 
-/// The mistakes behind the first, which is known, of a piece that begins at `base` in the file around it.
-pub(super) fn further_mistakes(
-    file: FileId,
-    scan: &Scan<'_>,
-    around: &Scan<'_>,
-    base: usize,
-    rule: Rule,
-) -> Vec<Diagnostic> {
-    let mut piece = lexemes(scan, &scan.tokens, base);
-    let mut found = Vec::new();
-    let mut repairer = Repairer { file, around, rule, work: WORK };
-    let mut stop = repairer.read(&piece, false);
-    // Without its first word nobody knows what follows.
-    let below_prose = piece.iter().position(|lexeme| lexeme.kind != TokenKind::Prose);
-    if stop.as_ref().is_some_and(|stop| below_prose == Some(stop.index)) {
-        return found;
-    }
-    for _ in 0..MISTAKES {
-        let Some(at) = stop.take() else { break };
-        let line = piece.get(at.index.min(piece.len().saturating_sub(1))).map_or(0, |lexeme| lexeme.line);
-        if piece.last().is_none_or(|last| last.line <= line) {
-            break;
-        }
-        let Some((changed, next)) = repairer.best(&piece, &at, line) else { break };
-        if next.is_none() {
-            break;
-        }
-        piece = changed;
-        stop = repairer.read(&piece, true);
-        found.extend(stop.as_ref().and_then(|stop| stop.diagnostic.clone()));
-    }
-    found
-}
-
 fn lexemes<'text>(scan: &Scan<'text>, tokens: &[Token], base: usize) -> Vec<Lexeme<'text>> {
     let mut lexemes: Vec<Lexeme<'text>> = Vec::with_capacity(tokens.len());
     let (mut line, mut last) = (0, 0);
@@ -96,15 +63,58 @@ fn lexemes<'text>(scan: &Scan<'text>, tokens: &[Token], base: usize) -> Vec<Lexe
     lexemes
 }
 
-struct Repairer<'file> {
+pub(super) struct Repairer<'file> {
     file: FileId,
-    around: &'file Scan<'file>,
+    declared: &'file Declared<'file>,
     rule: Rule,
-    /// How many tokens may still be read.
+    /// How many tokens may be read.
+    allowed: usize,
+    /// How many of them are left.
     work: usize,
 }
 
-impl Repairer<'_> {
+impl<'file> Repairer<'file> {
+    /// Looks through a piece that is read with this rule; in all of its copies so many tokens may be read.
+    pub fn new(file: FileId, declared: &'file Declared<'file>, rule: Rule, allowed: usize) -> Self {
+        let allowed = allowed.min(WORK_FOR_ONE);
+        Self { file, declared, rule, allowed, work: allowed }
+    }
+
+    /// How many tokens were read.
+    pub fn done(&self) -> usize {
+        self.allowed - self.work
+    }
+
+    /// The mistakes behind the first, which is known, of a piece that begins at `base` in the file.
+    pub fn further_mistakes(&mut self, scan: &Scan<'_>, base: usize) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        if self.work == 0 {
+            return found;
+        }
+        let mut piece = lexemes(scan, &scan.tokens, base);
+        let mut stop = self.read(&piece, false);
+        // Without its first word nobody knows what follows.
+        let below_prose = piece.iter().position(|lexeme| lexeme.kind != TokenKind::Prose);
+        if stop.as_ref().is_some_and(|stop| below_prose == Some(stop.index)) {
+            return found;
+        }
+        for _ in 0..MISTAKES {
+            let Some(at) = stop.take() else { break };
+            let line = piece.get(at.index.min(piece.len().saturating_sub(1))).map_or(0, |lexeme| lexeme.line);
+            if piece.last().is_none_or(|last| last.line <= line) {
+                break;
+            }
+            let Some((changed, next)) = self.best(&piece, &at, line) else { break };
+            if next.is_none() {
+                break;
+            }
+            piece = changed;
+            stop = self.read(&piece, true);
+            found.extend(stop.as_ref().and_then(|stop| stop.diagnostic.clone()));
+        }
+        found
+    }
+
     /// The change after which the grammar gets furthest, with where it stops then, if that is on a later line or nowhere.
     fn best<'text>(
         &mut self,
@@ -145,7 +155,7 @@ impl Repairer<'_> {
         let error = Grammar::parse(self.rule, &text).err()?;
         let section = Section { first: 0, end: tokens.len() };
         let scan = Scan { text: &text, tokens, comments: Vec::new() };
-        let failure = Failure::new(self.file, &scan, section, 0, 0, self.rule, &error).within(self.around);
+        let failure = Failure::new(self.file, (&scan, self.declared), section, 0, 0, self.rule, &error);
         let diagnostic = told.then(|| in_file(failure.diagnostic(), &scan, piece));
         Some(Stop { index: failure.stopped_at(), helpful: failure.helpful_words(), diagnostic })
     }

@@ -244,3 +244,12 @@ pub fn file_for(test: &str) -> PathBuf {
     std::fs::create_dir_all(&folder).expect("a folder");
     folder.join("tables.sqlite")
 }
+
+/// Everybody hears all that has come; twice, since what one of them says last may be news for those before him.
+pub async fn catch_up(clients: &mut [Client]) {
+    for _ in 0..2 {
+        for client in &mut *clients {
+            client.catch_up().await;
+        }
+    }
+}

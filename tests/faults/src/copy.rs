@@ -20,9 +20,11 @@ pub fn make(root: &Path, copy: &Path, faults: &[Fault]) -> Result<(), String> {
         of_file.entry(&fault.file).or_default().push((position + 1, fault));
         doors.extend(doors_of(root, &fault.file)?);
     }
-    for file in kept(root)? {
+    let files = kept(root)?;
+    forget(copy, &files)?;
+    for file in files {
         let source = root.join(&file);
-        if source.is_symlink() || !source.is_file() {
+        if !source.is_file() {
             continue;
         }
         let mut bytes = std::fs::read(&source).map_err(|error| format!("{}: {error}", source.display()))?;
@@ -41,6 +43,18 @@ pub fn make(root: &Path, copy: &Path, faults: &[Fault]) -> Result<(), String> {
         Some((file, _)) => Err(format!("{} is no file of the project", file.display())),
         None => Ok(()),
     }
+}
+
+/// What was copied before and is no longer there goes: tests take all files of some folders.
+fn forget(copy: &Path, files: &[PathBuf]) -> Result<(), String> {
+    let list = copy.join("copied.txt");
+    for before in std::fs::read_to_string(&list).unwrap_or_default().lines().map(Path::new) {
+        if !files.iter().any(|file| file == before) {
+            let _ = std::fs::remove_file(copy.join(before));
+        }
+    }
+    let names: String = files.iter().map(|file| format!("{}\n", file.display())).collect();
+    write(&list, names.as_bytes())
 }
 
 fn kept(root: &Path) -> Result<Vec<PathBuf>, String> {

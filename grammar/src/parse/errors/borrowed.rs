@@ -1,7 +1,6 @@
 //! Values, types and what is rolled, as other languages and the words at the table write them.
 
 use super::Failure;
-use super::declared::first_feature;
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
 use crate::parse::outline::STATEMENT_WORDS;
@@ -158,7 +157,7 @@ fn roll_all(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let kind = failure.scan.words(kind);
     let message = "one thing is rolled at a time, by its feature";
     let diagnostic = Diagnostic::error("syntax", message, failure.location(word), "several at once");
-    let feature = first_feature(failure, kind).unwrap_or("face");
+    let feature = failure.declared.first_feature(kind).unwrap_or("face");
     Some(diagnostic.with_help(format!("write `for d in {kind} {{ roll d.{feature} }}`")))
 }
 

@@ -1,6 +1,5 @@
 //! What people write by habit from other languages, or from other places of this one.
 
-use super::declared::declares;
 use super::{Failure, foreign_words};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
@@ -149,8 +148,7 @@ fn statement_without_word(failure: &Failure<'_, '_>, found: &Token) -> Option<Di
 
 /// Whether nothing that could be changed has this name in this file, nor may have it in a file that this one changes.
 fn is_new(failure: &Failure<'_, '_>, name: &str) -> bool {
-    let changes = failure.around.tokens.iter().take(4).any(|token| failure.around.words(token) == "extends");
-    !changes && !declares(failure, &["var", "component", "setting"], name)
+    !failure.declared.changes_another() && !failure.declared.has(&["var", "component", "setting"], name)
 }
 
 /// `half = count jar / 2`, where there is no `half` yet.

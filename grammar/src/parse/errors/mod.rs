@@ -9,7 +9,6 @@ mod bodies;
 mod borrowed;
 mod brackets;
 mod counts;
-mod declared;
 mod expected;
 mod foreign_words;
 mod gathering;
@@ -36,6 +35,7 @@ use pest::Parser as _;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::cut::Section;
+use super::declared::Declared;
 use super::generated::Grammar;
 use super::scan::{Scan, Token, TokenKind};
 use super::words::{beginnings, begins_declaration, written};
@@ -113,8 +113,8 @@ pub(super) fn mismatch(at: Location) -> Diagnostic {
 pub(super) struct Failure<'scan, 'text> {
     file: FileId,
     scan: &'scan Scan<'text>,
-    /// The whole file, which tells what is declared; the same as what is scanned, or around it.
-    around: &'scan Scan<'scan>,
+    /// What the whole file declares, of which a piece may be scanned.
+    declared: &'scan Declared<'scan>,
     section: Section,
     /// Where the scanned text begins in its file.
     offset: usize,
@@ -129,7 +129,7 @@ impl<'scan, 'text> Failure<'scan, 'text> {
     /// The failure of the section that begins at byte `start`, read as `whole`.
     pub fn new(
         file: FileId,
-        scan: &'scan Scan<'text>,
+        (scan, declared): (&'scan Scan<'text>, &'scan Declared<'scan>),
         section: Section,
         offset: usize,
         start: usize,
@@ -154,12 +154,7 @@ impl<'scan, 'text> Failure<'scan, 'text> {
         }
         let beginnings: Vec<Rule> = expected.iter().flat_map(|&rule| beginnings(rule)).collect();
         expected.extend(beginnings);
-        Self { file, scan, around: scan, section, offset, index, whole, expected }
-    }
-
-    /// What was scanned is a piece of this file.
-    pub fn within(self, around: &'scan Scan<'scan>) -> Self {
-        Self { around, ..self }
+        Self { file, scan, declared, section, offset, index, whole, expected }
     }
 
     /// What to say.

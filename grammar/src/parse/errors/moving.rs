@@ -1,7 +1,6 @@
 //! What is put together wrongly where things move as a whole, and other words for `except`.
 
 use super::Failure;
-use super::declared::{first_kind, first_pile};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
@@ -52,7 +51,7 @@ fn other_all(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
     if failure.word_back(steps) != "move" {
         return None;
     }
-    let help = match first_kind(failure) {
+    let help = match failure.declared.first_kind() {
         Some(kind) => format!("write `move all from … to …`, or of a kind `move all {kind} from … to …`"),
         None => "write `move all from … to …`".to_owned(),
     };
@@ -141,7 +140,7 @@ fn from_nowhere(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> 
     let done = words(word);
     let message = "it is not said where they come from";
     let diagnostic = Diagnostic::error("syntax", message, failure.location(found), "expected `from` before this");
-    let from = if done == "draw" { first_pile(failure).unwrap_or("box") } else { "box" };
+    let from = if done == "draw" { failure.declared.first_pile().unwrap_or("box") } else { "box" };
     let help = format!("write `{done} {amount} from {from} to …`, with the place where they lie in place of `{from}`");
     Some(diagnostic.with_help(help))
 }

@@ -1,7 +1,6 @@
 //! Statements as one says them at a table, and comparisons in words.
 
 use super::Failure;
-use super::declared::{declares, first_kind};
 use crate::diagnostic::Diagnostic;
 use crate::fix::{Certainty, Fix};
 use crate::parse::Rule;
@@ -69,8 +68,8 @@ fn comparison_in_words(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagn
         let diagnostic = Diagnostic::error("syntax", message, at, "not understood");
         let name = failure.word_back(1);
         // A zone holds what it holds; on a square of a board it is said what is counted.
-        let zone = declares(failure, &["zone", "pile"], name) || failure.word_back(2) == ".";
-        let help = match first_kind(failure).filter(|_| !zone) {
+        let zone = failure.declared.has(&["zone", "pile"], name) || failure.word_back(2) == ".";
+        let help = match failure.declared.first_kind().filter(|_| !zone) {
             Some(kind) => format!("write `count {kind} on {name} = 0`"),
             None => format!("write `count {name} = 0`"),
         };

@@ -77,6 +77,7 @@ mod tests {
         assert_eq!(of_two_players(&["man of white", "king of white", "man of black"], &players, ""), None);
         assert_eq!(of_two_players(&["man of white", "king of black", "ox of white", "stone"], &players, ""), None);
     }
+
     #[test]
     fn no_letter_of_the_drawing_stands_for_a_piece_of_either() {
         let players = ["white", "black"].map(str::to_owned);

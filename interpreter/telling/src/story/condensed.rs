@@ -341,6 +341,7 @@ mod tests {
         assert_eq!(cards("box"), "4 cards go to deck");
         assert_eq!(cards("heap"), "cards 1, 2, 3 and 4 go from heap to deck");
     }
+
     #[test]
     fn what_is_set_again_after_an_answer_was_set_before_it() {
         let event = |kind| Event { kind, origin: Origin::default() };
