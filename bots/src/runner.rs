@@ -214,3 +214,67 @@ impl Runner {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::expect_used, reason = "a test")]
+
+    use rulehound_interpreter::check::{Library, check};
+    use rulehound_interpreter::instance::{Table, default_names};
+    use rulehound_interpreter::model::Source;
+
+    use super::*;
+
+    const RULES: &str = "game \"Nuts\"\nplayers 2\ncomponent Nut {\n  size : 1..2\n  make 3 of size = 1\n  make 2 of size = 2\n}\n\
+        zone yard : Nut seen by all\nzone bowl of each player : Nut seen by all\n\
+        phase play ref \"a test\" doc \"Nuts are taken one by one.\" {\n  move all Nut from box to yard\n  \
+        repeat turn of p in players {\n    if count yard = 0 { win nobody }\n    \
+        choose nut in yard as \"take {nut}\"\n    move nut to p.bowl\n  }\n}\n";
+
+    struct One;
+
+    impl Library for One {
+        fn read(&mut self, name: &str, _: Option<&str>) -> Result<Source, String> {
+            Ok(Source { name: name.to_owned(), text: RULES.to_owned() })
+        }
+    }
+
+    fn next(runner: &mut Runner, random: &mut Seeded) -> Result<Option<(usize, usize)>, Failed> {
+        loop {
+            match runner.stop() {
+                Stop::Chance => _ = runner.resolve(random)?,
+                Stop::Decision => return runner.decision().map(Some),
+                Stop::Over => return Ok(None),
+            }
+        }
+    }
+
+    /// The search goes by them: things that look alike mean the same, by machine code and without.
+    #[test]
+    fn an_option_means_the_same_with_machine_code_and_without() {
+        let model = check("nuts.rules", &mut One).model.expect("the game is right");
+        let table = Table { players: default_names(2), ..Table::default() };
+        let game = Game::load(model.into(), &table).expect("two may play");
+        let (start, mut chance) = (game.start(&mut Log::silent()).expect("it begins"), Seeded::new(3, 0));
+        let (mut by_code, mut without) = (Runner::new(&game), Runner::interpreting(&game));
+        for runner in [&mut by_code, &mut without] {
+            runner.load(&start.cells(), start.notes()).expect("it may stand there");
+        }
+        let mut asked = 0;
+        while let Some((seat, count)) = next(&mut by_code, &mut chance).expect("it goes on") {
+            assert_eq!(next(&mut without, &mut chance), Ok(Some((seat, count))));
+            let (mut one, mut other) = (Vec::new(), Vec::new());
+            by_code.meanings(seat, count, &mut one).expect("each means something");
+            without.meanings(seat, count, &mut other).expect("each means something");
+            assert_eq!(one, other);
+            let nuts: Vec<i32> = other.iter().filter_map(|words| words.last().copied()).collect();
+            assert!(nuts.iter().all(|nut| [0, 3].contains(nut)), "the first of each size: {nuts:?}");
+            asked += 1;
+            let option = chance.below(count);
+            for runner in [&mut by_code, &mut without] {
+                runner.apply(seat, option).expect("it is allowed");
+            }
+        }
+        assert_eq!(asked, 5);
+    }
+}

@@ -140,3 +140,18 @@ fn runs(block: &Block, name: &str, model: &Model) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_a_component_are_whole_words() {
+        let card = |words: &str| BindingValue::Word(words.to_owned());
+        assert!(binds(&card("Card 1"), "Card 1") && binds(&card("Card 1 red"), "Card 1"));
+        assert!(!binds(&card("Card 10"), "Card 1") && !binds(&card("Card 2"), "Card 1"));
+        let several = |words: &str| BindingValue::Several(vec![card("Card 2"), card(words)]);
+        assert!(binds(&several("Card 1"), "Card 1") && !binds(&several("Card 10"), "Card 1"));
+        assert!(!binds(&BindingValue::Number(1), "Card 1"));
+    }
+}

@@ -158,3 +158,63 @@ fn kind(kind: PointKind) -> &'static str {
         PointKind::Ending => "ending",
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Of a small study.
+    pub(crate) fn manifest() -> Manifest {
+        Manifest {
+            version: "1".to_owned(),
+            title: "Goats".to_owned(),
+            rules: "a".to_owned(),
+            base: None,
+            players: vec!["Ann".to_owned(), "Bo".to_owned()],
+            settings: BTreeMap::new(),
+            seed: 1,
+            bots: vec!["easy".to_owned()],
+            machine_code: true,
+            every: 1,
+            tried: Vec::new(),
+            forbidden: Vec::new(),
+            questions: Vec::new(),
+            closely: 100,
+            most: 60,
+            until: None,
+        }
+    }
+
+    /// What is changed, and what is said of it.
+    type Change = (fn(&mut Manifest), &'static str);
+
+    const CHANGES: [Change; 16] = [
+        (|one| one.version = "2".to_owned(), "the program"),
+        (|one| one.title = "Sheep".to_owned(), "the hash of the rules"),
+        (|one| one.rules = "b".to_owned(), "the hash of the rules"),
+        (|one| one.base = Some(("Sheep".to_owned(), "b".to_owned())), "the game to compare with"),
+        (|one| one.players = vec!["Ann".to_owned()], "the table"),
+        (|one| one.settings = [("rounds".to_owned(), "2".to_owned())].into(), "the table"),
+        (|one| one.seed = 2, "the seed"),
+        (|one| one.bots = vec!["strong".to_owned()], "the bots"),
+        (|one| one.machine_code = false, "the program"),
+        (|one| one.every = 3, "the bots"),
+        (|one| one.tried = vec!["rounds = 2".to_owned()], "the table"),
+        (|one| one.forbidden = vec!["line 3".to_owned()], "what is forbidden"),
+        (|one| one.questions = vec!["count box".to_owned()], "what is asked (`--report`, and `mean of` in `--expect`)"),
+        (|one| one.closely = 50, "which games are looked into"),
+        (|one| one.most = 50, "when games end"),
+        (|one| one.until = Some(100), "when games end"),
+    ];
+
+    #[test]
+    fn parts_of_one_study_have_all_in_common_that_games_hang_on() {
+        assert_eq!(manifest().differs(&manifest()), None);
+        for (change, said) in CHANGES {
+            let mut other = manifest();
+            change(&mut other);
+            assert_eq!(manifest().differs(&other), Some(said), "{other:?}");
+            assert_eq!(other.differs(&manifest()), Some(said), "{other:?}");
+        }
+    }
+}

@@ -136,3 +136,21 @@ impl Plan {
         usize::try_from(seat).ok().filter(|_| series.is_uneven())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of those that are played, and not of all numbers: with every second game for two, it would be the same seat for ever.
+    #[test]
+    fn the_seat_that_plays_otherwise_goes_round_among_games_that_are_played() {
+        let seats = |every: u64| {
+            (0..4).map(|game| Plan::odd_seat_of(Series::Above(0), game * every, every, 2)).collect::<Vec<_>>()
+        };
+        for every in 1..=4 {
+            assert_eq!(seats(every), [Some(0), Some(1), Some(0), Some(1)], "every {every}");
+        }
+        assert_eq!(Plan::odd_seat_of(Series::Without(0), 3, 2, 2), Some(1), "random games are all played");
+        assert_eq!(Plan::odd_seat_of(Series::Level(0), 3, 1, 2), None);
+    }
+}

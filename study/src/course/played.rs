@@ -64,3 +64,24 @@ impl Played {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Series;
+
+    /// Nobody knows what it would have come to.
+    #[test]
+    fn a_game_without_an_end_says_nothing_of_what_an_option_is_worth() {
+        let what = Chosen { file: "a.rules".to_owned(), line: 3, rule: "bid".to_owned(), what: "bid 2".to_owned() };
+        let counted = |over: bool| {
+            let row = Row { over, winners: vec![0], ..Row::begun(Series::Random, 0) };
+            let offered = vec![(what.clone(), 0, true), (what.clone(), 1, false)];
+            let mut chosen = BTreeMap::new();
+            Played { offered, ..Played::counted(row) }.add_offered(&mut chosen);
+            chosen.get(&what).map(|took| (took.taken.count, took.taken.sum, took.left.count, took.left.sum))
+        };
+        assert_eq!(counted(true), Some((1, 100, 1, 0)));
+        assert_eq!(counted(false), None);
+    }
+}

@@ -145,3 +145,29 @@ pub(super) fn ties(whole: &Part) -> Finding {
     let picture = Picture::Bars { unit: "share of games", bars: bars.collect(), mark: None };
     Finding { picture, ..Finding::told("ties", "Ties", true, sentence) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kept::{Kept, Outcomes};
+    use crate::part::tests::manifest;
+
+    fn told_of(shared: u64, nobody: u64) -> String {
+        let random = Outcomes { games: 10, alone: 9 - shared - nobody, shared, nobody, ..Outcomes::default() };
+        let kept = Kept { outcomes: [(Series::Random, random)].into(), ..Kept::default() };
+        ties(&Part { manifest: manifest(), from: 0, to: 10, kept }).sentence
+    }
+
+    #[test]
+    fn a_tie_is_what_several_win_or_nobody() {
+        for (shared, nobody, begins, ends) in [
+            (3, 1, "Of random games 40.0 %", "end without a single winner: several win 3 games, nobody 1."),
+            (3, 0, "Of random games 30.0 %", "end without a single winner: several win."),
+            (0, 2, "Of random games 20.0 %", "end without a single winner: nobody wins."),
+            (0, 0, "Of random games 0.0 %", "end without a single winner."),
+        ] {
+            let told = told_of(shared, nobody);
+            assert!(told.starts_with(begins) && told.ends_with(ends), "{told}");
+        }
+    }
+}

@@ -211,3 +211,40 @@ fn merge_each(known: &mut Vec<Moments>, others: &[Moments]) {
     known.resize(known.len().max(others.len()), Moments::default());
     known.iter_mut().zip(others).for_each(|(known, more)| known.merge(more));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answered(number: i64) -> Kept {
+        let mut moments = Moments::default();
+        moments.add(number);
+        Kept {
+            answers: vec![moments],
+            bot_answers: vec![moments],
+            base_answers: vec![moments],
+            base_bot_answers: vec![moments],
+            without: vec![moments],
+            ..Kept::default()
+        }
+    }
+
+    /// Also what only the second part has.
+    #[test]
+    fn another_part_adds_its_answers() {
+        let both = {
+            let mut both = answered(2);
+            both.append(answered(6));
+            both
+        };
+        let mut alone = Kept::default();
+        alone.append(answered(6));
+        for (kept, mean, count) in [(both, 4.0, 2), (alone, 6.0, 1)] {
+            for answers in [&kept.answers, &kept.bot_answers, &kept.base_answers, &kept.base_bot_answers, &kept.without]
+            {
+                let found: Vec<_> = answers.iter().map(|one| (one.mean(), one.count)).collect();
+                assert_eq!(found, [(mean, count)]);
+            }
+        }
+    }
+}

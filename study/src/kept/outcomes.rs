@@ -146,3 +146,31 @@ fn add_each(sums: &mut Vec<u64>, more: &[u64]) {
 fn earlier(one: Option<u64>, other: Option<u64>) -> Option<u64> {
     one.into_iter().chain(other).min()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Series;
+
+    fn ended(winners: &[usize]) -> Row {
+        Row { over: true, winners: winners.to_vec(), decisions: 4, ..Row::begun(Series::Random, 7) }
+    }
+
+    #[test]
+    fn games_that_all_or_none_win_decide_nothing_between_seats() {
+        let mut outcomes = Outcomes::default();
+        for winners in [&[0][..], &[0, 2], &[0, 1, 2], &[]] {
+            outcomes.add(&ended(winners), 3, Some(0));
+        }
+        assert_eq!((outcomes.alone, outcomes.shared, outcomes.nobody, outcomes.odd), (1, 2, 1, 1));
+        assert_eq!((outcomes.decided, outcomes.decided_wins.as_slice()), (2, &[2, 0, 1][..]));
+        assert_eq!(outcomes.wins, [3, 1, 2]);
+    }
+
+    #[test]
+    fn a_game_without_an_end_is_only_counted() {
+        let mut outcomes = Outcomes::default();
+        outcomes.add(&Row { over: false, ..ended(&[0]) }, 3, Some(0));
+        assert_eq!(outcomes, Outcomes { games: 1, unfinished: Some(7), ..Outcomes::default() });
+    }
+}

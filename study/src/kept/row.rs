@@ -142,3 +142,20 @@ pub struct Reached {
     /// How often.
     pub times: u64,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_wins_with_others_has_a_part_of_the_win() {
+        let worth = |winners: &[usize]| {
+            let row = Row { winners: winners.to_vec(), ..Row::begun(Series::Random, 0) };
+            [0, 1, 2].map(|seat| row.worth(seat))
+        };
+        assert_eq!(worth(&[1]), [0, 100, 0]);
+        assert_eq!(worth(&[0, 2]), [50, 0, 50]);
+        assert_eq!(worth(&[0, 1, 2]), [33, 33, 33]);
+        assert_eq!(worth(&[]), [0, 0, 0]);
+    }
+}

@@ -135,3 +135,20 @@ fn lead_changes(thoughts: &[Thought], seats: usize) -> i64 {
     }
     changes
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changes(thoughts: &[(usize, u32)]) -> i64 {
+        let thought = |&(seat, value)| Thought { seat, value, behind: 0, rule: String::new() };
+        lead_changes(&thoughts.iter().map(thought).collect::<Vec<_>>(), 2)
+    }
+
+    #[test]
+    fn who_is_level_is_not_ahead() {
+        assert_eq!(changes(&[(0, 4_000), (1, 6_000), (0, 7_000)]), 1);
+        assert_eq!(changes(&[(0, 4_000), (1, 6_000), (0, 6_000), (1, 6_500)]), 0);
+        assert_eq!(changes(&[(0, 5_000), (1, 5_000), (0, 4_000), (1, 3_000)]), 1);
+    }
+}

@@ -209,13 +209,39 @@ fn file(name: &str) -> &str {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that panics tells why")]
 mod tests {
-    use super::step;
+    use super::*;
 
     #[test]
     fn large_numbers_are_turned_by_steps_as_round_as_they_are() {
         let steps = [0, 1, 3, 12, 30, 99, 100, 500, 1000, 1200, 1500, 6000, 1234, 999].map(step);
         assert_eq!(steps, [0, 1, 1, 3, 7, 24, 20, 100, 200, 200, 500, 2000, 308, 249]);
         assert!(step(i64::MAX) > 0);
+    }
+
+    struct One(&'static str);
+
+    impl Library for One {
+        fn read(&mut self, name: &str, _: Option<&str>) -> Result<Source, String> {
+            Ok(Source { name: name.to_owned(), text: self.0.to_owned() })
+        }
+    }
+
+    /// Those behind a number that has got longer are still found.
+    #[test]
+    fn numbers_of_other_lengths_stand_where_the_others_stood() {
+        const RULES: &str = "game \"Prizes\"\nplayers 2\ntable prize(1..4) { 1 : 9  2 : 99  3 : 7  4 : 98 }\n\
+            phase play ref \"a test\" doc \"Nobody wins.\" { win nobody }\n";
+        let model = check("prizes.rules", &mut One(RULES)).model.expect("the game is right");
+        let found = numbers(&model);
+        let prizes = found.first().expect("the table");
+        let larger = ["11", "123", "8", "122"];
+        let places = || prizes.at.iter().zip(larger).map(|(number, other)| (prizes.file, number.span, other));
+        for places in [places().collect::<Vec<_>>(), places().rev().collect()] {
+            let other = changed(&model, places).expect("it is a game, too");
+            let values: Vec<i64> = numbers(&other).iter().flat_map(|one| &one.at).map(|one| one.value()).collect();
+            assert_eq!(values, [11, 123, 8, 122]);
+        }
     }
 }
