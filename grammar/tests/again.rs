@@ -1,6 +1,4 @@
 //! Reading again after a change gives the same as reading anew, and reads only what changed.
-#![expect(clippy::disallowed_methods, reason = "only the crate itself is without files and clock")]
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test")]
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rulehound_grammar::span::FileId;

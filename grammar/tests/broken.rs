@@ -1,6 +1,4 @@
 //! What people read about files that cannot be read.
-#![expect(clippy::disallowed_methods, reason = "only the crate itself is without files and clock")]
-#![expect(clippy::unwrap_used, reason = "a test")]
 
 use std::fmt::Write as _;
 

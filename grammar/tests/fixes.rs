@@ -1,6 +1,4 @@
 //! Corrections: what they make of a text, and that the sure ones are sure.
-#![expect(clippy::disallowed_methods, reason = "only the crate itself is without files and clock")]
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test")]
 
 use std::fmt::Write as _;
 

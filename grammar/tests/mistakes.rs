@@ -1,6 +1,4 @@
 //! Several mistakes in one declaration: how many of them are found, and how many findings they make.
-#![expect(clippy::disallowed_methods, reason = "only the crate itself is without files and clock")]
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test")]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,4 @@
 //! Every file of `readable/` can be read.
-#![expect(clippy::disallowed_methods, reason = "only the crate itself is without files and clock")]
-#![expect(clippy::unwrap_used, reason = "a test")]
 
 use rulehound_grammar::parse;
 use rulehound_grammar::span::{FileId, line_and_column};

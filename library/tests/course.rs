@@ -1,22 +1,11 @@
 //! The library plays what the engine plays, and shows no more of it than may be seen; on all shipped games and classics.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_macros,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may stop"
-)]
-
-mod table;
 
 use std::collections::BTreeSet;
 
+use crate::table::{files, games, json, options, play, read, shown, sticks};
 use rulehound::{Contents, PlayError, Position, Random, Status, Value};
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::play::{self, Log, Seeded, Stop};
-use table::{files, games, json, options, play, read, shown};
 
 /// Decisions of a game that are looked at.
 const MOST: usize = 16;
@@ -343,7 +332,7 @@ fn machine_code_plays_the_games_that_the_interpreter_plays() {
 
 #[test]
 fn a_whole_game_ends_with_an_outcome_and_chance_by_hand_goes_the_same_way() {
-    let game = table::sticks();
+    let game = sticks();
     let end = play(&game, 1, 100, |_| {});
     let Status::Over(outcome) = end.status() else { panic!("{end:?}") };
     assert_eq!(outcome.winners().len(), 1);

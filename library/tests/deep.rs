@@ -1,11 +1,4 @@
 //! Rules nested as deeply as they may be are put on a table and played on the stack of an ordinary thread.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::disallowed_methods,
-    clippy::disallowed_macros,
-    reason = "a test may stop"
-)]
 
 use rulehound::Rules;
 

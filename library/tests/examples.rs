@@ -1,13 +1,4 @@
 //! The examples run, and say what they promise.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_macros,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may stop"
-)]
 #![allow(dead_code, clippy::duplicate_mod, reason = "each is a program, too")]
 
 #[path = "../examples/at_random.rs"]

@@ -1,18 +1,7 @@
 //! Mistakes of whoever uses the library, and input that means it ill, are told and change nothing.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_macros,
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test may stop"
-)]
 
-mod table;
-
+use crate::table::{files, play, read, sticks};
 use rulehound::{Misuse, OptionKey, PlayError, Random, Rules, Seat, Story};
-use table::{files, play, read, sticks};
 
 fn misuse<T: std::fmt::Debug>(result: Result<T, PlayError>) -> Misuse {
     match result {

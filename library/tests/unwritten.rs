@@ -1,12 +1,9 @@
 //! Games that nobody wrote, through the library: no view tells what is hidden, options and views speak of the same things, and what the
 //! rules do wrong is a fault.
-#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test may stop")]
 
-mod table;
-
+use crate::table::json;
 use rulehound::{PlayError, Position, Random, Rules, Value};
 use rulehound_tests::generated;
-use table::json;
 
 /// How many games are made.
 const GAMES: u64 = 260;

@@ -1,7 +1,5 @@
 //! The games that the tests play, through the library alone.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
-
 use std::path::{Path, PathBuf};
 
 use rulehound::{Game, Position, Random, Rules, Seat};
