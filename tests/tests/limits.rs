@@ -234,6 +234,18 @@ const CASES: &[(&str, Meet)] = &[
         assert!(told >= 2_000, "{told}");
         if told < 6_000 { "fewer mistakes of each are told".to_owned() } else { String::new() }
     }),
+    ("NEAR_STEPS", |_| {
+        // Each `b…` is unknown, and near to the name it stands behind.
+        let of = |count: usize| {
+            let text = whole(&(0..count).map(|n| format!("def a{n:05} = b{n:05}\n")).collect::<String>());
+            let found = check("g.rules", &mut Only(&text)).diagnostics;
+            let proposes = |help: &String| help.contains("did you mean");
+            found.iter().filter(|one| one.code == "unknown-name" && one.help.as_ref().is_some_and(proposes)).count()
+        };
+        assert_eq!(of(30), 30);
+        let told = of(2_000);
+        if told > 30 && told < 2_000 { "no name is proposed for the rest".to_owned() } else { String::new() }
+    }),
     ("FIXED_STEPS", |_| {
         let of = |most: u32| {
             whole(&format!(

@@ -20,6 +20,7 @@ mod document;
 mod document_words;
 mod edges;
 mod explain;
+mod full_of_mistakes;
 mod games;
 mod generated;
 mod golden;

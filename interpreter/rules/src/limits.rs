@@ -84,6 +84,9 @@ pub const NOTES: usize = 10_000;
 /// The most steps that all `make` and other values that are fixed before play take together.
 pub const FIXED_STEPS: u64 = 2_000_000;
 
+/// The most steps in search of names that somebody may have meant, all unknown names of a game together.
+pub const NEAR_STEPS: u64 = 20_000_000;
+
 /// The most steps between two stops: instructions, parts of expressions, looks at elements.
 pub const STEPS: u64 = 10_000_000;
 

@@ -1,10 +1,13 @@
 //! `unknown-section`: where the heading lists the sections of the rulebook, a `ref` that is none of them leads a reader nowhere.
 
+use std::collections::BTreeSet;
+
 use rulehound_grammar::diagnostic::Diagnostic;
 use rulehound_grammar::span::Location;
 use rulehound_grammar::suggest::nearest;
 
 use crate::model::{Model, Notes};
+use crate::resolve::similar::Near;
 
 use super::game::Game;
 
@@ -12,16 +15,34 @@ use super::game::Game;
 pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
     let model = game.model;
     let listed = |at: &Location| model.listing.contains(&at.file);
-    notes(model).into_iter().filter(|(_, at)| listed(at)).filter_map(|(notes, at)| unknown(model, notes, at)).collect()
+    let known: BTreeSet<&str> = model.sections.iter().map(String::as_str).collect();
+    let near = Near::new();
+    let all = notes(model).into_iter().filter(|(_, at)| listed(at));
+    all.filter(|(notes, _)| notes.reference.as_deref().is_some_and(|reference| !known.contains(reference)))
+        .filter_map(|(notes, at)| unknown(model, notes, at, &near))
+        .collect()
 }
 
-fn unknown(model: &Model, notes: &Notes, at: Location) -> Option<Diagnostic> {
-    let reference = notes.reference.as_ref().filter(|reference| !model.sections.contains(reference))?;
+/// How many sections a help lists.
+const LISTED: usize = 30;
+
+/// About how many steps it takes to compare a reference with a section.
+const STEPS_FOR_ONE: usize = 100;
+
+fn unknown(model: &Model, notes: &Notes, at: Location, near: &Near) -> Option<Diagnostic> {
+    let reference = notes.reference.as_ref()?;
     let message = format!("the rulebook has no section `{reference}`");
     let found = Diagnostic::warning("unknown-section", message, at, "its `ref` says so");
+    let more = if model.sections.len() > LISTED { " and more" } else { "" };
+    if !near.may_spend(STEPS_FOR_ONE * model.sections.len()) {
+        return Some(found);
+    }
     Some(found.with_help(match nearest(reference, model.sections.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("the heading lists {}", model.sections.join(", ")),
+        None => {
+            let listed: Vec<&str> = model.sections.iter().take(LISTED).map(String::as_str).collect();
+            format!("the heading lists {}{more}", listed.join(", "))
+        }
     }))
 }
 

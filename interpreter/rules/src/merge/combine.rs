@@ -12,7 +12,7 @@ use super::clauses;
 use super::key::{Category, Key, clause_value, key_of, key_of_merged, value_names};
 use super::touched::{Touch, Touched};
 use super::{Clause, Group, Item, Loaded, Merged, Parts, Removed, Thing};
-use crate::resolve::similar::nearest;
+use crate::resolve::similar::Near;
 
 /// Merges files, given parents first. `names` are the names of the files by id.
 pub fn merge(loaded: Vec<Loaded>, names: &[String]) -> (Merged, Vec<Diagnostic>) {
@@ -27,6 +27,7 @@ pub fn merge(loaded: Vec<Loaded>, names: &[String]) -> (Merged, Vec<Diagnostic>)
         file: FileId(0),
         ancestors: BTreeSet::new(),
         touched: Touched::default(),
+        near: Near::new(),
     };
     for file in loaded {
         merger.file = file.id;
@@ -60,10 +61,15 @@ pub struct Merger<'a> {
     ancestors: BTreeSet<FileId>,
     /// Who changed what.
     touched: Touched,
+    /// Looks for what was meant where there is nothing to change.
+    near: Near,
 }
 
 /// How many names a help lists.
 const LISTED: usize = 8;
+
+/// About how many steps it takes to look at one declaration for what is meant.
+const STEPS_FOR_ONE: usize = 100;
 
 impl Merger<'_> {
     /// A place of the file at hand.
@@ -82,13 +88,16 @@ impl Merger<'_> {
         if !game.sections.is_empty() {
             self.merged.listing.push(self.file);
         }
+        let mut all: BTreeSet<String> = self.merged.sections.iter().map(|(_, one)| one.text.clone()).collect();
+        // Those of this file, and where they stand.
+        let mut new: BTreeMap<String, Span> = BTreeMap::new();
         for section in game.sections {
-            let same = |(file, other): &&(FileId, tree::Plain)| other.text == section.text && *file == self.file;
-            if let Some((_, first)) = self.merged.sections.iter().find(same) {
-                let (first, again) = (self.at(first.span), self.at(section.span));
+            if let Some(first) = new.get(&section.text) {
+                let (first, again) = (self.at(*first), self.at(section.span));
                 let found = Diagnostic::error("doubled-name", "this section is listed twice", again, "again here");
                 self.diagnostics.push(found.with_label(first, "listed here"));
-            } else if self.merged.sections.iter().all(|(_, other)| other.text != section.text) {
+            } else if all.insert(section.text.clone()) {
+                new.insert(section.text.clone(), section.span);
                 self.merged.sections.push((self.file, section));
             }
         }
@@ -258,9 +267,6 @@ impl Merger<'_> {
         if self.is_taken_by_another(key, &Touch::Whole, self.at(span)) {
             return;
         }
-        let keys: Vec<Key> = self.standing().map(|thing| key_of_merged(thing).0).collect();
-        let extends = self.standing().any(|thing| key_of_merged(thing).1.file != self.file);
-        let same = keys.iter().filter(|other| other.category == key.category);
         let message = format!("there is no {} `{}` to {word}", key.category.word(), key.name);
         let mut found = Diagnostic::error(
             "nothing-to-replace",
@@ -268,6 +274,14 @@ impl Merger<'_> {
             self.at(span),
             "nothing of this name is in the files it extends",
         );
+        // All that there is would be gone through for each of thousands of slips.
+        if !self.near.may_spend(STEPS_FOR_ONE * self.things.len()) {
+            self.diagnostics.push(found);
+            return;
+        }
+        let keys: Vec<Key> = self.standing().map(|thing| key_of_merged(thing).0).collect();
+        let extends = self.standing().any(|thing| key_of_merged(thing).1.file != self.file);
+        let same = keys.iter().filter(|other| other.category == key.category);
         if let Some(other) = keys.iter().find(|other| other.category == key.category && other.name == key.name) {
             let owner =
                 other.owner.as_ref().map_or("one for the whole game".to_string(), |owner| format!("`of each {owner}`"));
@@ -276,7 +290,7 @@ impl Merger<'_> {
             let fix = at.map(|at| Fix::remove(self.at(at), word, Certainty::Likely));
             found = found.with_help(format!("this file extends no other: leave `{word}` out"));
             found = fix.into_iter().fold(found, Diagnostic::with_fix);
-        } else if let Some(near) = nearest(&key.name, same.map(|other| other.name.as_str())) {
+        } else if let Some(near) = self.near.name(&key.name, same.map(|other| other.name.as_str())) {
             found = found.did_you_mean(near);
         } else {
             let mut names: Vec<String> = Vec::new();
@@ -285,8 +299,10 @@ impl Merger<'_> {
                 if !names.contains(&name) {
                     names.push(name);
                 }
+                if names.len() == LISTED {
+                    break;
+                }
             }
-            names.truncate(LISTED);
             let there = match names.as_slice() {
                 [] => "there is nothing of this sort".to_owned(),
                 [one] => format!("there is {one}"),

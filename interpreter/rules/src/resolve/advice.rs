@@ -2,7 +2,7 @@
 //! was meant, and the help says how that is written.
 
 use rulehound_grammar::diagnostic::Diagnostic;
-use rulehound_grammar::span::{Span, line_and_column};
+use rulehound_grammar::span::{Span, ends_line};
 use rulehound_grammar::tree::{self, BinaryOperator};
 
 use super::Resolver;
@@ -296,8 +296,7 @@ pub(super) fn changed(resolver: &Resolver<'_>, found: &Expression) -> Option<Str
 
 /// The phases and rules that there are.
 pub(super) fn runnables(resolver: &Resolver<'_>, name: &str) -> String {
-    let mut names: Vec<String> = resolver.names.runnable_names().map(|name| format!("`{name}`")).collect();
-    names.truncate(LISTED);
+    let names: Vec<String> = resolver.names.runnable_names().take(LISTED).map(|name| format!("`{name}`")).collect();
     match names.as_slice() {
         [] => format!("write it: `rule {name} {{ … }}`"),
         [one] => format!("there is {one}; a new one is written `rule {name} {{ … }}`"),
@@ -311,8 +310,8 @@ pub(super) fn odd_row(resolver: &Resolver<'_>, entries: &[tree::Expression], col
         return None;
     }
     let text = resolver.model.text(resolver.file);
-    let line = |entry: &tree::Expression| line_and_column(text, entry.span.start).0;
-    let mut rows = entries.chunk_by(|one, next| line(one) == line(next));
+    let between = |one: Span, next: Span| text.get(one.end as usize..next.start as usize).unwrap_or_default();
+    let mut rows = entries.chunk_by(|one, next| !between(one.span, next.span).contains(ends_line));
     let odd = rows.find(|row| !row.len().is_multiple_of(columns))?;
     odd.iter().map(|entry| entry.span).reduce(Span::join)
 }

@@ -87,10 +87,14 @@ pub(super) fn added_to<'a>(resolver: &'a Resolver<'_>, at: Location) -> Option<&
     Some(path(behind.trim_start().strip_prefix('+')?.trim_start())).filter(|steps| !steps.is_empty())
 }
 
+/// So many lines above a name it is looked for what they belong to.
+const LINES_ABOVE: usize = 1_000;
+
 /// The word and the name with which the declaration begins in which a name stands: `rule`, `act`.
 pub(super) fn head_above<'a>(resolver: &'a Resolver<'_>, name: &tree::Name) -> Option<(&'a str, &'a str)> {
     let (above, _) = sides(resolver, name);
-    let line = above.lines().rev().find(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))?;
+    let mut lines = above.lines().rev().take(LINES_ABOVE);
+    let line = lines.find(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))?;
     let (word, rest) = line.trim_start_matches("replace ").split_once(' ')?;
     Some((word, path(rest)))
 }

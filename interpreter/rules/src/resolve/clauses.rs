@@ -267,8 +267,7 @@ impl<'a> Resolver<'a> {
         match clause.parameters.get(position) {
             Some(Parameter::Named(name, _)) => {
                 let message = format!("it is not said what `{}` is", name.text);
-                let values: Vec<&str> = self.names.value_names().collect();
-                let help = match super::similar::nearest(&name.text, values.into_iter()) {
+                let help = match self.near.name(&name.text, self.names.value_names()) {
                     Some(near) => format!("did you mean `{near}`? else write `{}: …`", name.text),
                     None if clauses.len() == 1 => {
                         format!(
@@ -359,7 +358,7 @@ impl<'a> Resolver<'a> {
         self.file = first.file;
         let message = format!("`{}` has no clause for {what}", first.name.text);
         let mut found = Diagnostic::error("missing-clause", message, self.at(first.name.span), "its first clause");
-        if let Some(removed) = self.removed.iter().find(|one| one.name == first.name.text) {
+        if let Some(removed) = self.removed.get(first.name.text.as_str()) {
             found = found.with_label(removed.at, "a clause is removed here");
         }
         self.report(found.with_help("add a clause for each, or one with a name in that place, which takes the rest"))

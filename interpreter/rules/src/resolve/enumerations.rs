@@ -12,7 +12,6 @@ use super::Resolver;
 use super::borrowed;
 use super::declare::all_parts;
 use super::names::{TypeName, ValueName};
-use super::similar::nearest;
 use super::uses::Named;
 use crate::merge::{Merged, Parts, Thing};
 use crate::model::{Enumeration, EnumerationId, Notes, Part};
@@ -72,7 +71,7 @@ fn number(count: usize) -> i32 {
 impl<'a> Resolver<'a> {
     /// Named enumerations and lists without a name together, in declaration order.
     pub(super) fn declare_enumerations(&mut self, merged: &'a Merged) {
-        let types: Vec<&str> = type_names(merged);
+        let types = type_names(merged);
         let lists = self.lists(merged);
         for thing in &merged.things {
             match thing {
@@ -173,12 +172,12 @@ impl<'a> Resolver<'a> {
         at
     }
 
-    fn inline_list(&mut self, file: FileId, of: &'a tree::Type, types: &[&str]) {
+    fn inline_list(&mut self, file: FileId, of: &'a tree::Type, types: &BTreeSet<&str>) {
         let (values, span) = match &of.kind {
             TypeKind::Values(values) => (values.as_slice(), of.span),
             // One name that is no type is a list of one value, unless it looks like a slip of the pen.
             // Where a declaration could not be read, it may be the type that is missing.
-            TypeKind::Named(name) if !self.unreadable && is_new_value(&name.text, types) => {
+            TypeKind::Named(name) if !self.unreadable && is_new_value(self, &name.text, types) => {
                 (std::slice::from_ref(name), name.span)
             }
             _ => return,
@@ -228,7 +227,7 @@ fn words_of_values(resolver: &mut Resolver<'_>, values: &[(FileId, &tree::Listed
     words
 }
 
-fn type_names(merged: &Merged) -> Vec<&str> {
+fn type_names(merged: &Merged) -> BTreeSet<&str> {
     let declared = merged.things.iter().filter_map(|thing| match thing {
         Thing::Enumeration(parts) => Some(parts.first.tree.name.text.as_str()),
         Thing::Component(parts) => Some(parts.first.tree.name.text.as_str()),
@@ -238,6 +237,7 @@ fn type_names(merged: &Merged) -> Vec<&str> {
     declared.chain(["player", "place", "direction"]).collect()
 }
 
-fn is_new_value(name: &str, types: &[&str]) -> bool {
-    !types.contains(&name) && nearest(name, types.iter().copied()).is_none() && borrowed::type_help(name).is_none()
+fn is_new_value(resolver: &Resolver<'_>, name: &str, types: &BTreeSet<&str>) -> bool {
+    let near = || resolver.near.name(name, types.iter().copied());
+    !types.contains(name) && near().is_none() && borrowed::type_help(name).is_none()
 }

@@ -185,7 +185,7 @@ impl<'a> Resolver<'a> {
         }
         let names: Vec<String> = found.attributes.iter().map(|one| one.name.clone()).collect();
         let message = format!("a `{}` has no `{}`", found.name, name.text);
-        Err(match super::similar::nearest(&name.text, names.iter().map(String::as_str)) {
+        Err(match self.near.name(&name.text, names.iter().map(String::as_str)) {
             Some(near) => self.error_with_help(
                 "unknown-name",
                 message,

@@ -76,6 +76,7 @@ use inference::Inference;
 use names::Names;
 use runnables::RunnableWork;
 use scope::Scope;
+use similar::Near;
 use uses::Uses;
 
 /// Marks that something is wrong and has been reported; whoever gets it says nothing more.
@@ -102,7 +103,9 @@ pub fn resolve_names(
 ) -> (Option<Model>, Vec<Diagnostic>, KnownNames) {
     let mut resolver = Resolver::new(Cow::Owned(empty_model(merged, sources)), Names::new(), 0);
     resolver.uses.wanted = wanted;
-    resolver.removed = &merged.removed;
+    for one in merged.removed.iter().rev() {
+        resolver.removed.insert(&one.name, one);
+    }
     resolver.declare(merged);
     resolver.put_marks(merged);
     resolver.make_components(merged);
@@ -156,7 +159,10 @@ struct Resolver<'a> {
     changed: BTreeSet<(KindId, usize)>,
     /// Kinds to which a `when` is bound.
     watched: BTreeSet<KindId>,
-    removed: &'a [Removed],
+    /// What was removed, by its name; of several of one name the first.
+    removed: BTreeMap<&'a str, &'a Removed>,
+    /// Looks for the names that unknown ones may mean.
+    near: Near,
     /// Whether declarations are missing because they could not be read.
     unreadable: bool,
     /// Whether something had to be left out of the model.
@@ -194,7 +200,8 @@ impl<'a> Resolver<'a> {
             wrongly_indexed: BTreeSet::new(),
             changed: BTreeSet::new(),
             watched: BTreeSet::new(),
-            removed: &[],
+            removed: BTreeMap::new(),
+            near: Near::new(),
             unreadable: false,
             incomplete: false,
             work: Budget::new(FIXED_STEPS),

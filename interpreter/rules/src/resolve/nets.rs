@@ -107,7 +107,7 @@ fn joined_value(resolver: &mut Resolver<'_>, of: EnumerationId, name: &tree::Nam
         return Ok(i32::try_from(index).unwrap_or_default());
     }
     let message = format!("there is no place `{}` in this net", name.text);
-    let near = super::similar::nearest(&name.text, values.iter().map(|(value, _)| value.as_str()));
+    let near = resolver.near.name(&name.text, values.iter().map(|(value, _)| value.as_str()));
     let kind = matches!(resolver.names.type_of(&name.text), Some(TypeName::Kind(_)));
     let help = match near {
         Some(near) => format!("did you mean `{near}`?"),

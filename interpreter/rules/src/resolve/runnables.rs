@@ -8,7 +8,6 @@ use super::advice;
 use super::clauses::{Signature, Written, everything, with_formers, written};
 use super::names::RunnableName;
 use super::scope::{Base, Scope};
-use super::similar::nearest;
 use super::{Reported, Resolved, Resolver};
 use crate::mending;
 use crate::merge::{Clause, Claused, Merged, Thing};
@@ -185,9 +184,9 @@ impl<'a> Resolver<'a> {
 fn not_runnable(resolver: &Resolver<'_>, name: &tree::Name, what: &str) -> Diagnostic {
     let message = format!("there is no {what} `{}`", name.text);
     let mut found = Diagnostic::error("unknown-name", message, resolver.at(name.span), "not known here");
-    if let Some(removed) = resolver.removed.iter().find(|one| one.name == name.text) {
+    if let Some(removed) = resolver.removed.get(name.text.as_str()) {
         found = found.with_label(removed.at, "removed here").with_help("leave it in, or replace what still uses it");
-    } else if let Some(near) = nearest(&name.text, resolver.names.runnable_names()) {
+    } else if let Some(near) = resolver.near.name(&name.text, resolver.names.runnable_names()) {
         found = found.did_you_mean(near);
     } else if name.text == "base" {
         found = found.with_help("`base` is what a `replace` replaced, and is known only there");

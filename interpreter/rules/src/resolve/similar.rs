@@ -1,20 +1,50 @@
 //! The nearest name, for "did you mean".
 
-/// The candidate nearest to `name`, if one is near enough to be a slip of the pen.
-pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // Comparing takes time in proportion to both lengths; nobody mistypes a name of a hundred signs by a few.
-    if name.len() > 100 {
-        return None;
+use crate::limits::{Budget, NEAR_STEPS};
+
+/// Looks for names that are meant, until all looking together has become too much: where thousands of names are unknown, nobody reads what
+/// each of them may mean.
+pub struct Near(Budget);
+
+impl Near {
+    /// With nothing looked for yet.
+    pub fn new() -> Self {
+        Self(Budget::new(NEAR_STEPS))
     }
-    // A name of one or two signs is near to everything; only its letter case can be a slip.
-    let allowed = name.chars().count() / 3;
-    let written = lower(name);
-    // Names that are too long or too short are most names; they need not be compared sign by sign.
-    let near = candidates.filter(|candidate| candidate.len() <= 100 && *candidate != name).filter_map(|candidate| {
-        let other = lower(candidate);
-        (written.len().abs_diff(other.len()) <= allowed).then(|| (distance(&written, &other), candidate))
-    });
-    near.filter(|(distance, _)| *distance <= allowed).min().map(|(_, candidate)| candidate)
+
+    /// The candidate nearest to `name`, if one is near enough to be a slip of the pen.
+    pub fn name<'a>(&self, name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        // Comparing takes time in proportion to both lengths; nobody mistypes a name of a hundred signs by a few.
+        if name.len() > 100 {
+            return None;
+        }
+        // A name of one or two signs is near to everything; only its letter case can be a slip.
+        let allowed = name.chars().count() / 3;
+        let written = lower(name);
+        let mut nearest = None;
+        for candidate in candidates {
+            self.0.spend(1 + candidate.len() as u64)?;
+            // Names that are too long or too short are most names; they need not be compared sign by sign.
+            if candidate.len().abs_diff(name.len()) > 3 * allowed || candidate == name {
+                continue;
+            }
+            let other = lower(candidate);
+            if written.len().abs_diff(other.len()) > allowed {
+                continue;
+            }
+            self.0.spend((written.len() * other.len()) as u64)?;
+            let found = (distance(&written, &other), candidate);
+            if found.0 <= allowed && nearest.is_none_or(|nearest| found < nearest) {
+                nearest = Some(found);
+            }
+        }
+        nearest.map(|(_, candidate)| candidate)
+    }
+
+    /// Whether so many steps more may be spent on help for somebody's slips; if so, they are.
+    pub fn may_spend(&self, steps: usize) -> bool {
+        self.0.spend(steps as u64).is_some()
+    }
 }
 
 fn lower(name: &str) -> Vec<char> {
@@ -51,6 +81,18 @@ mod tests {
         assert_eq!(slips("barrel", "barel"), 1);
         assert_eq!(slips("barrel", "brarel"), 1);
         assert_eq!(slips("Barrel", "barrel"), 0);
+    }
+
+    fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        Near::new().name(name, candidates)
+    }
+
+    #[test]
+    fn what_is_looked_for_comes_to_its_end() {
+        let (near, names) = (Near::new(), vec!["barrels"; 1_000]);
+        let found = (0..2_000).filter(|_| near.name("barrel", names.iter().copied()).is_some()).count();
+        assert!((100..1_900).contains(&found), "{found}");
+        assert_eq!(near.name("barrel", ["barrels"].into_iter()), None);
     }
 
     #[test]

@@ -7,7 +7,6 @@ use rulehound_grammar::span::Span;
 use rulehound_grammar::tree::{self, TypeKind};
 
 use super::names::TypeName;
-use super::similar::nearest;
 use super::types;
 use super::{Reported, Resolved, Resolver};
 use crate::model::{EnumerationId, Index, KindId, OwnerSort, PlaceClass, Shape, Sort, Type};
@@ -88,7 +87,7 @@ impl Resolver<'_> {
                 _ => {
                     let message = format!("`{}` has no value `{}`", name.text, value.text);
                     let mut found = Diagnostic::error("unknown-name", message, self.at(value.span), "not known here");
-                    if let Some(near) = nearest(&value.text, values.keys().map(String::as_str)) {
+                    if let Some(near) = self.near.name(&value.text, values.keys().map(String::as_str)) {
                         found = found.did_you_mean(near);
                     }
                     return Err(self.report(found));
@@ -201,7 +200,7 @@ impl Resolver<'_> {
     pub(super) fn unknown_type(&mut self, name: &tree::Name) -> Reported {
         let message = format!("there is no type `{}`", name.text);
         let mut found = Diagnostic::error("unknown-type", message, self.at(name.span), "not known here");
-        if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
+        if let Some(removed) = self.removed.get(name.text.as_str()) {
             found =
                 found.with_label(removed.at, "removed here").with_help("leave it in, or replace what still uses it");
         } else if let Some(help) = super::borrowed::type_help(&name.text) {
@@ -209,7 +208,7 @@ impl Resolver<'_> {
         } else if self.model.areas.iter().any(|area| area.name == name.text) {
             let help = "a place of a zone, or of one of several tracks, is a `place`";
             found = found.with_help(help);
-        } else if let Some(near) = nearest(&name.text, self.names.type_names()) {
+        } else if let Some(near) = self.near.name(&name.text, self.names.type_names()) {
             found = found.did_you_mean(near);
         } else {
             let help = "a type is `player`, `place`, `direction`, a range such as `0..5`, `yes or no`, or the name of a type, component or board";

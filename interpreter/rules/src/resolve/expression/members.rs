@@ -8,7 +8,6 @@ use super::super::advice;
 use super::super::borrowed;
 use super::super::convert::Wanted;
 use super::super::names::{MemberName, built_in_members};
-use super::super::similar::nearest;
 use super::super::types;
 use super::super::uses::Named;
 use super::super::{Reported, Resolved, Resolver};
@@ -253,14 +252,14 @@ impl Resolver<'_> {
         let message = format!("{whose} has no `{}`", name.text);
         let mut found = Diagnostic::error("unknown-name", message, self.at(name.span), "not known here");
         let known = self.members_of(&base.of);
-        if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
+        if let Some(removed) = self.removed.get(name.text.as_str()) {
             found =
                 found.with_label(removed.at, "removed here").with_help("leave it in, or replace what still uses it");
         } else if let Some(help) = advice::member(self, base, name) {
             found = found.with_help(help);
         } else if let Some(help) = borrowed::member(self, base, &name.text) {
             found = found.with_help(help);
-        } else if let Some(near) = nearest(&name.text, known.iter().map(String::as_str)) {
+        } else if let Some(near) = self.near.name(&name.text, known.iter().map(String::as_str)) {
             found = found.did_you_mean(near);
         } else if !known.is_empty() {
             found = found.with_help(format!("it has {}", list(&known)));

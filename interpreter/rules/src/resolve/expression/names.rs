@@ -9,7 +9,6 @@ use super::super::around;
 use super::super::borrowed;
 use super::super::names::{RunnableName, ValueName};
 use super::super::scope::Bound;
-use super::super::similar::nearest;
 use super::super::types;
 use super::super::uses::Named;
 use super::super::{Reported, Resolved, Resolver};
@@ -276,8 +275,8 @@ impl Resolver<'_> {
         let message = format!("there is no value `{}`", name.text);
         let mut found = Diagnostic::error("unknown-name", message, self.at(name.span), "not known here");
         let table = self.scope.table.iter().map(String::as_str);
-        let near = nearest(&name.text, self.names.value_names().chain(self.scope.names()).chain(table));
-        if let Some(removed) = self.removed.iter().find(|one| one.name == name.text) {
+        let near = self.near.name(&name.text, self.names.value_names().chain(self.scope.names()).chain(table));
+        if let Some(removed) = self.removed.get(name.text.as_str()) {
             found =
                 found.with_label(removed.at, "removed here").with_help("leave it in, or replace what still uses it");
         } else if let Some(help) = self.elsewhere(name) {
@@ -296,7 +295,7 @@ impl Resolver<'_> {
             found = found.with_help(help);
         } else if let Some(near) = near {
             found = found.did_you_mean(near);
-        } else if let Some(near) = nearest(&name.text, ["nobody"].into_iter()) {
+        } else if let Some(near) = self.near.name(&name.text, ["nobody"].into_iter()) {
             found = found.did_you_mean(near);
         } else {
             found = found.with_help(advice::unknown(self, name));
