@@ -123,6 +123,7 @@ fn a_script_is_offered_what_may_be_done_at_its_step() {
             "{head}steps:\n  - Ann: \"take 3: now\"\n  - Ben: \"take 3: now\"\n  - Ann: \"take 2: now\"\n  - Ben: |\n  - Ann: more\n"
         ),
         &format!("{head}steps:\n  - Ann: nonsense\n  - Ben: |"),
+        &format!("{head}steps:\n  - Ann: nonsense\n  - Ann: |"),
         "something: else\nsteps:\n  - run: |",
     ] {
         editor.open("s.yaml", &written.replace('|', ""));

@@ -325,7 +325,22 @@ fn direction(number: i32, form: Form) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{column_letters, decides};
+    use rulehound_grammar::span::{FileId, Location, Span};
+    use rulehound_rules::model::Text;
+
+    use super::{Form, Notes, Piece, called, column_letters, decides};
+
+    #[test]
+    fn what_says_how_a_player_is_keeps_its_name() {
+        let at = Location { file: FileId(0), span: Span::new(0, 1) };
+        let notes = |words: &str| {
+            let text = Text { pieces: vec![Piece::Words(words.to_owned())], at };
+            Notes { called: Some(text), ..Notes::default() }
+        };
+        assert_eq!(called("fast_asleep", &notes("is"), Form::People), "fast asleep");
+        assert_eq!(called("fast_asleep", &notes("dreams"), Form::People), "dreams");
+        assert_eq!(called("fast_asleep", &notes("dreams"), Form::Script), "fast_asleep");
+    }
 
     #[test]
     fn names_of_several_get_no_verb_for_one() {
