@@ -26,15 +26,12 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
 /// How many sections a help lists.
 const LISTED: usize = 30;
 
-/// About how many steps it takes to compare a reference with a section.
-const STEPS_FOR_ONE: usize = 100;
-
 fn unknown(model: &Model, notes: &Notes, at: Location, near: &Near) -> Option<Diagnostic> {
     let reference = notes.reference.as_ref()?;
     let message = format!("the rulebook has no section `{reference}`");
     let found = Diagnostic::warning("unknown-section", message, at, "its `ref` says so");
     let more = if model.sections.len() > LISTED { " and more" } else { "" };
-    if !near.may_spend(STEPS_FOR_ONE * model.sections.len()) {
+    if !near.may_look_at(model.sections.len()) {
         return Some(found);
     }
     Some(found.with_help(match nearest(reference, model.sections.iter().map(String::as_str)) {

@@ -68,9 +68,6 @@ pub struct Merger<'a> {
 /// How many names a help lists.
 const LISTED: usize = 8;
 
-/// About how many steps it takes to look at one declaration for what is meant.
-const STEPS_FOR_ONE: usize = 100;
-
 impl Merger<'_> {
     /// A place of the file at hand.
     pub fn at(&self, span: Span) -> Location {
@@ -275,7 +272,7 @@ impl Merger<'_> {
             "nothing of this name is in the files it extends",
         );
         // All that there is would be gone through for each of thousands of slips.
-        if !self.near.may_spend(STEPS_FOR_ONE * self.things.len()) {
+        if !self.near.may_look_at(self.things.len()) {
             self.diagnostics.push(found);
             return;
         }

@@ -2,6 +2,9 @@
 
 use crate::limits::{Budget, NEAR_STEPS};
 
+/// About how many steps it takes to look at one thing that may be meant.
+const STEPS_FOR_ONE: u64 = 100;
+
 /// Looks for names that are meant, until all looking together has become too much: where thousands of names are unknown, nobody reads what
 /// each of them may mean.
 pub struct Near(Budget);
@@ -41,9 +44,9 @@ impl Near {
         nearest.map(|(_, candidate)| candidate)
     }
 
-    /// Whether so many steps more may be spent on help for somebody's slips; if so, they are.
-    pub fn may_spend(&self, steps: usize) -> bool {
-        self.0.spend(steps as u64).is_some()
+    /// Whether so many things may be looked at, all of them, for what somebody may have meant.
+    pub fn may_look_at(&self, things: usize) -> bool {
+        self.0.spend(STEPS_FOR_ONE * things as u64).is_some()
     }
 }
 
