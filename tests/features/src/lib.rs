@@ -1,0 +1,1 @@
+//! Nothing: this crate is there for what it asks of others (its `Cargo.toml`).
