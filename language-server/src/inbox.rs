@@ -53,3 +53,47 @@ fn called_off(params: &Value) -> Option<RequestId> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn request(id: RequestId) -> Message {
+        Request { id, method: "a question".to_owned(), params: Value::Null }.into()
+    }
+
+    /// Whoever asks by number and whoever asks by name.
+    #[test]
+    fn what_is_called_off_before_it_was_begun_is_never_begun() {
+        let (server, editor) = Connection::memory();
+        let called_off = |id: Value| Notification { method: "$/cancelRequest".to_owned(), params: json!({ "id": id }) };
+        for message in [
+            request(1.into()),
+            request("two".to_owned().into()),
+            request(3.into()),
+            called_off(json!(1)).into(),
+            called_off(json!("two")).into(),
+            // Nobody has asked this.
+            called_off(json!(4)).into(),
+        ] {
+            assert!(editor.sender.send(message).is_ok());
+        }
+        let mut inbox = Inbox::with(Vec::new());
+        let begun = inbox.next(&server, true);
+        assert!(matches!(&begun, Some(Message::Request(Request { id, .. })) if *id == RequestId::from(3)), "{begun:?}");
+        assert!(inbox.next(&server, false).is_none());
+        let told: Vec<RequestId> = editor
+            .receiver
+            .try_iter()
+            .filter_map(|message| match message {
+                Message::Response(Response { id, response_result: Err(error) }) if error.message == "called off" => {
+                    Some(id)
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(told, [RequestId::from(1), RequestId::from("two".to_owned())]);
+    }
+}

@@ -64,6 +64,31 @@ fn a_variant_is_looked_at_with_what_it_extends() {
     assert!(found.iter().any(|line| line.contains("nothing-to-replace")), "{found:#?}");
 }
 
+/// It is no fault of the variant, and whoever opens the game sees it there.
+#[test]
+fn a_warning_of_a_game_is_not_repeated_in_its_variant() {
+    let game = STICKS
+        .replace("phase play", "rule nobody_asks_for ref \"2\" doc \"It never comes.\" { set sticks = 1 }\nphase play");
+    let mut editor = Editor::new(&[("a.rules", &game)]);
+    editor.open("a.rules", &game);
+    let found = lines(&editor.findings("a.rules"));
+    assert!(found.len() == 1 && found[0].contains("nobody_asks_for"), "{found:#?}");
+    editor.open("b.rules", "game \"More\" extends \"a.rules\"\nreplace var sticks : 0..20 seen by all = 20\n");
+    assert_eq!(lines(&editor.findings("b.rules")), Vec::<String>::new());
+}
+
+#[test]
+fn a_file_that_another_program_writes_is_looked_at_again() {
+    let mut editor = Editor::new(&[("a.rules", STICKS)]);
+    editor.open("b.rules", "game \"More\" extends \"a.rules\"\nreplace var sticks : 0..20 seen by all = 20\n");
+    assert_eq!(lines(&editor.findings("b.rules")), Vec::<String>::new());
+    editor.written_by_another("a.rules", &STICKS.replace("sticks", "stones"));
+    let found = lines(&editor.findings("b.rules"));
+    assert!(found.iter().any(|line| line.contains("nothing-to-replace")), "{found:#?}");
+    editor.written_by_another("a.rules", STICKS);
+    assert_eq!(lines(&editor.findings("b.rules")), Vec::<String>::new());
+}
+
 #[test]
 fn a_closed_text_has_no_findings_and_a_missing_file_is_said_where_it_is_extended() {
     let mut editor = Editor::new(&[]);

@@ -208,3 +208,24 @@ fn candidates(world: &World<'_>, game: &str, script: &Script, text: &str, offset
     found.sort_by_key(|(_, span, _)| std::cmp::Reverse(span.end - span.start));
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written behind an owner hangs on how the owner is called.
+    #[test]
+    fn an_owner_has_its_apostrophe_by_its_new_name() {
+        for (text, old, new, meant) in [
+            ("the wolves' den", "wolves", "deer", "deer's"),
+            ("the deer's den", "deer", "wolves", "wolves'"),
+            ("the dog's den", "dog", "cat", "cat's"),
+            ("'the wolves' den", "wolves", "deer", "deer"),
+            ("the wolves", "wolves", "deer", "deer"),
+        ] {
+            let slot = Slot { span: Span::new(0, text.len()), step: 1, told: true };
+            let changes = changes_of(text, slot, 0, (old, new), false);
+            assert_eq!(changes.iter().map(|change| change.text.as_str()).collect::<Vec<_>>(), [meant], "{text}");
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! An editor for tests: it speaks the protocol with a server in this process, and its files are in memory.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -15,9 +16,15 @@ const FOLDER: &str = "/games";
 /// Long enough for a slow machine, short enough for a hanging test.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Files in memory.
+/// Files in memory, which another program may write.
 #[derive(Clone, Debug, Default)]
-struct Files(BTreeMap<String, String>);
+struct Files(Arc<Mutex<BTreeMap<String, String>>>);
+
+impl Files {
+    fn all(&self) -> MutexGuard<'_, BTreeMap<String, String>> {
+        self.0.lock().expect("nobody panics while writing")
+    }
+}
 
 impl Folder for Files {
     fn canonical(&mut self, path: &str) -> String {
@@ -25,29 +32,30 @@ impl Folder for Files {
     }
 
     fn read(&mut self, name: &str) -> Result<String, String> {
-        self.0.get(name).cloned().ok_or_else(|| "there is no such file".to_owned())
+        self.all().get(name).cloned().ok_or_else(|| "there is no such file".to_owned())
     }
 
     fn find(&mut self, name: &str, from: &str) -> Result<Source, String> {
         let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
         let beside = format!("{folder}/{name}");
         // What is no file is a shipped game.
-        let name = if self.0.contains_key(&beside) { beside } else { format!("{beside}.rules") };
+        let name = if self.all().contains_key(&beside) { beside } else { format!("{beside}.rules") };
         self.read(&name).map(|text| Source { name, text })
     }
 
     fn rules_below(&mut self, folder: &str) -> Vec<String> {
-        self.0.keys().filter(|name| name.starts_with(folder) && name.ends_with(".rules")).cloned().collect()
+        self.all().keys().filter(|name| name.starts_with(folder) && name.ends_with(".rules")).cloned().collect()
     }
 
     fn scripts_below(&mut self, folder: &str) -> Vec<String> {
-        self.0.keys().filter(|name| name.starts_with(folder) && name.ends_with(".yaml")).cloned().collect()
+        self.all().keys().filter(|name| name.starts_with(folder) && name.ends_with(".yaml")).cloned().collect()
     }
 }
 
 /// An editor with a server of its own.
 pub struct Editor {
     connection: Connection,
+    files: Files,
     server: Option<JoinHandle<()>>,
     requests: i32,
     version: i32,
@@ -59,12 +67,13 @@ impl Editor {
     /// Begins a session; `files` are saved files by name.
     pub fn new(files: &[(&str, &str)]) -> Self {
         let files = files.iter().map(|(name, text)| (format!("{FOLDER}/{name}"), (*text).to_owned())).collect();
-        let mut files = Files(files);
+        let files = Files(Arc::new(Mutex::new(files)));
+        let mut read = files.clone();
         let (connection, other) = Connection::memory();
         let stack = std::thread::Builder::new().stack_size(64 << 20);
-        let server = stack.spawn(move || serve(&other, &mut files).expect("a session by the protocol"));
+        let server = stack.spawn(move || serve(&other, &mut read).expect("a session by the protocol"));
         let server = Some(server.expect("a thread"));
-        let mut editor = Self { connection, server, requests: 0, version: 0, capabilities: Value::Null };
+        let mut editor = Self { connection, files, server, requests: 0, version: 0, capabilities: Value::Null };
         let folders = json!([{ "uri": format!("file://{FOLDER}"), "name": "games" }]);
         let started = editor.ask("initialize", json!({ "capabilities": {}, "workspaceFolders": folders }));
         editor.capabilities = started["capabilities"].clone();
@@ -119,6 +128,12 @@ impl Editor {
     /// Writes over a whole text.
     pub fn rewrite(&mut self, name: &str, text: &str) {
         self.edit(name, json!([{ "text": text }]));
+    }
+
+    /// Another program writes a file, and the editor says that it saw that.
+    pub fn written_by_another(&mut self, name: &str, text: &str) {
+        self.files.all().insert(format!("{FOLDER}/{name}"), text.to_owned());
+        self.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": uri(name), "type": 2 }] }));
     }
 
     /// Types: changes as the protocol writes them.
