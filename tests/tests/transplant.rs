@@ -132,3 +132,25 @@ fn a_game_goes_on_when_a_number_of_its_rules_is_changed() {
     assert!(kept * 100 >= (kept + lost.len()) * 98, "{kept} kept, lost:\n{}", lost.join("\n"));
     assert!(kept * 100 >= (kept + beside.len()) * 92, "{kept} kept, beside them:\n{}", beside.join("\n"));
 }
+
+/// Both take something in secret, of so many things.
+fn secret_picks(most: u8) -> String {
+    format!(
+        "game \"In secret\"\nplayers 2\nvar pick of each player : 0..9 seen by all = 0\nphase play {{\n  simultaneous p in players {{ \
+         choose n in 1..{most}  set p.pick = n }}\n  reveal {{ }}\n  win nobody\n}}\n"
+    )
+}
+
+/// Which answer was meant nobody can say once there are others to choose from.
+#[test]
+fn a_game_in_which_somebody_has_answered_in_secret_stays_with_its_rules() {
+    let [game, other] = [3, 4].map(|most| smallest(load_text(&secret_picks(most)).expect("it is fine")));
+    let mut position = game.start(&mut Log::silent()).expect("no fault");
+    assert!(other.transplant(&position).is_ok());
+    position.apply(1, 2, &mut Log::silent()).expect("an option");
+    let unfit = other.transplant(&position).map(|_| ()).expect_err("a secret was given away");
+    assert_eq!(unfit.to_string(), "somebody has answered in secret already");
+    // The other one ends it, and it can go on by whatever rules.
+    position.apply(0, 0, &mut Log::silent()).expect("an option");
+    assert!(other.transplant(&position).is_ok());
+}
