@@ -78,6 +78,11 @@ pub fn playable(name: &str) -> Done<Rules> {
 }
 
 impl Rules {
+    /// What their files are called.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.sources.iter().map(|source| source.name.as_str())
+    }
+
     /// Puts them on a table.
     pub fn at(&self, table: &Table) -> Done<Game> {
         Game::load(self.model.clone(), table).map_err(|error| Failure::command_line(error.to_string()))

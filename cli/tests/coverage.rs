@@ -95,6 +95,10 @@ fn programs_read_it() {
     let again = folder.run("run --coverage --lcov all.info scripts");
     again.complains(4, "it exists already; `--force` overwrites it");
     folder.run("run --coverage --lcov all.info --force scripts").prints("2 of 3 rules");
+    // Where nothing was run, what was counted before stays.
+    let ran = folder.run("run --coverage --lcov all.info --force none.yaml");
+    ran.complains(4, "nothing was run, so `all.info` is not written");
+    assert_eq!(folder.text("all.info"), text);
 }
 
 /// What comes back to itself is known once for each depth, but written once.

@@ -205,3 +205,20 @@ fn what_is_wrong_in_an_extended_file_is_corrected_in_neither() {
     assert_eq!(folder.text("a.rules"), wrong);
     folder.run("check a.rules --fix").prints("a.rules: corrected 1 finding");
 }
+
+#[test]
+fn what_a_command_reads_it_does_not_write_over() {
+    let folder = folder("reads-and-writes");
+    folder.file("s.yaml", "game: a.rules\nsteps: []\n");
+    let script = folder.text("s.yaml");
+    for command in WRITE {
+        folder.run_with(&format!("{command}a.rules"), "q\n").complains(4, "this is what is read here");
+        folder.run_with(&format!("{command}./a.rules"), "q\n").complains(4, "this is what is read here");
+        assert_eq!(folder.text("a.rules"), GAME, "{command}");
+    }
+    for target in ["s.yaml", "a.rules"] {
+        let command = format!("run s.yaml --coverage --lcov {target} --force");
+        folder.run(&command).complains(4, "this is what is read here");
+    }
+    assert_eq!((folder.text("a.rules"), folder.text("s.yaml")), (GAME.to_owned(), script));
+}

@@ -206,13 +206,14 @@ fn shipped_games_are_kept_apart() {
 #[test]
 fn a_save_that_fails_is_asked_about() {
     let folder = folder("fails");
-    folder.file("full.json/inside", "");
-    let ran = folder.run_with("play a.rules --save nowhere/s.json", "3\nq\nfull.json\na.rules\ns.json\n");
+    folder.file("full.json/inside", "").file("notes.txt", "mine");
+    let ran = folder.run_with("play a.rules --save nowhere/s.json", "3\nq\nfull.json\nnotes.txt\na.rules\ns.json\n");
     ran.prints("there is no such folder.");
     ran.prints("it is a folder.");
     ran.prints("it exists already");
+    ran.prints("this is what is read here");
     ran.prints("The game is saved. Go on with `rulehound play --resume s.json`.");
-    assert_eq!(folder.text("a.rules"), GAME);
+    assert_eq!((folder.text("a.rules").as_str(), folder.text("notes.txt").as_str()), (GAME, "mine"));
     folder
         .run_with("play --resume s.json --record nowhere/r.yaml", "q\nr.yaml\n")
         .prints("The game is written to r.yaml");

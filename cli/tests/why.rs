@@ -317,3 +317,41 @@ fn at_the_table() {
     let ran = folder.run_with("play a.rules --bot none --seed 1 --explain", "3\nq\n");
     ran.prints("but never pass ten.");
 }
+
+/// Dice of which some may be set aside together, and a spoon that nobody has.
+const DICE: &str = r#"game "Dice" doc "x"
+players 2
+component Die as "{side}" { side : 1..6  make side in {1, 2, 5} : side = side }
+component Card as "card {value}" { value : 1..3  make v in 1..3 : value = v }
+zone rolled : Die seen by all doc "r"
+zone aside : Die seen by all doc "a"
+zone hand : Card seen by all doc "h"
+var spoons : 0..3 seen by all = 0
+phase play ref "1" doc "Dice are set aside." {
+  move each d in Die to rolled
+  move each c in Card to hand
+  turn of first p in players {
+    choose {
+      option 1..2 of d in rolled as "set aside {d}" require all x in d : x.side != 2 else "A two scores nothing." { move d to aside }
+      option c in hand as "use the spoon and keep {c}" require spoons > 0 else "There is no spoon." { }
+    }
+  }
+  win nobody
+}
+"#;
+
+#[test]
+fn what_options_say_is_meant_before_what_there_is() {
+    let folder = Folder::new("why-words-of-options");
+    let rules = DICE.replace("make side in {1, 2, 5} : side = side", "make s in {1, 2, 5} : side = s");
+    folder.file("dice.rules", rules).file("d.yaml", "game: dice.rules\nplayers: [Ann, Ben]\nsteps: []\n");
+    // Several are forbidden that a two is in; the one that is nothing else is meant.
+    folder.run("why d.yaml 2").prints("“set aside 2” may not be done: A two scores nothing.");
+    folder.run("why d.yaml \"1 and 2\"").prints("“set aside 1 and 2” may not be done: A two scores nothing.");
+    folder.run("why d.yaml \"use the spoon\"").prints("“use the spoon” may not be done: There is no spoon.");
+    folder.run("why d.yaml \"card 3\"").prints("“use the spoon and keep card 3” may not be done: There is no spoon.");
+    let input = "? use the spoon\n? 2\nq\n";
+    let ran = folder.run_with("play dice.rules --players Ann,Ben --seed 4", input);
+    ran.prints("use the spoon: There is no spoon.");
+    ran.prints("set aside 2: A two scores nothing.");
+}

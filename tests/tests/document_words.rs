@@ -433,7 +433,7 @@ fn lots_seats_and_what_is_required_are_told() {
             "1. Draw a player *f* by lot.\n2. Player *f* becomes the starter.\n3. Player *f*'s strokes become 1.",
             "Only if your strokes are less than 5. Otherwise: “Too tired.”",
             "Whoever sits 2 seats to the right of the starter becomes the starter.",
-            "with the least strokes wins",
+            "with the fewest strokes wins",
         ],
     );
 }

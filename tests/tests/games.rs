@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rulehound_interpreter::play::{Game, Holding, Log, Position, Seeded, Stop, View, Viewer};
-use rulehound_tests::load::{game_for, load, load_text, rules_in};
+use rulehound_tests::load::{game_for, load, load_text, rules_in, smallest};
 use rulehound_tests::parallel::in_parallel;
 use rulehound_tests::playout::playout;
 use rulehound_tests::saves::unsealed;
@@ -240,4 +240,32 @@ fn damaged_saves_are_refused_and_never_run_wild() {
         assert!(game.restore(&good[..good.len() - 1]).is_err(), "{name}: a save that is cut short");
         assert!(game.restore(b"").is_err(), "{name}: no save at all");
     });
+}
+
+/// A variable may have no value yet, a name always has one: a save that says otherwise is refused, and nothing is reckoned with it.
+#[test]
+fn a_name_without_a_value_is_in_no_save() {
+    let rules = "game \"Twos\"\nplayers 2\nvar n : 0..9 seen by all\n\
+        phase play { for p in players { do two(p) } }\n\
+        phase two(p: player) { turn of p { choose k in 0..1 } turn of other(p) { choose k in 0..1 } set n = seat(p) }\n";
+    let game = smallest(load_text(rules).expect("the rules"));
+    let position = game.start(&mut Log::silent()).expect("a decision");
+    let save = unsealed(&position.save());
+    let no_value = (i32::MIN + 1).to_le_bytes();
+    let mut refused = 0;
+    for at in 16..=save.len() - no_value.len() {
+        let mut bytes = save.clone();
+        bytes[at..at + no_value.len()].copy_from_slice(&no_value);
+        match game.restore(&bytes) {
+            Ok(mut found) => {
+                // How often it goes round may be another number, too.
+                for _ in 0..12 {
+                    let Some(seat) = found.deciders().first().copied() else { break };
+                    found.apply(seat, 1, &mut Log::silent()).unwrap_or_else(|wrong| panic!("byte {at}: {wrong}"));
+                }
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > 0, "some of it is the name");
 }

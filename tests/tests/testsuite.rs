@@ -27,6 +27,7 @@ mod golden;
 mod greyhounds;
 mod hot_dog;
 mod house;
+mod invariants;
 mod letters;
 mod limits;
 mod loading;

@@ -18,6 +18,9 @@ pub fn record(arguments: &Record) -> Done {
     }
     let table = table::table(&arguments.seats)?;
     let rules = rules::playable(&arguments.game)?;
+    if let Some(path) = &arguments.output {
+        files::refuse_what_is_read(path, rules.files())?;
+    }
     let game = rules.at(&table)?;
     let mut generators = Generators::new(arguments.seed, 0);
     let levels = thinkers::levels(&arguments.bots, &game.instance().players)?;

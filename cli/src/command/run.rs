@@ -39,6 +39,8 @@ pub fn run(arguments: &Run) -> Done {
     }
     if let Some(path) = &arguments.lcov {
         files::refuse_to_overwrite(path, arguments.force)?;
+        let names: Vec<String> = scripts.iter().map(|script| script.display().to_string()).collect();
+        files::refuse_what_is_read(path, names.iter().map(String::as_str))?;
     }
     let mut output = Output::new();
     let mut coverage = arguments.coverage.then(Coverage::default);
@@ -55,11 +57,21 @@ pub fn run(arguments: &Run) -> Done {
     if let Some(coverage) = &coverage {
         coverage::tell(coverage, arguments.format, &mut output)?;
         if let Some(path) = &arguments.lcov {
-            files::write(path, &coverage::lcov(coverage), arguments.force)?;
+            write_lcov(path, coverage, arguments.force)?;
         }
     }
     output.flush()?;
     Ok(worst)
+}
+
+/// Leaves what ran to programs that show it; what is there already stays if nothing ran.
+fn write_lcov(path: &Path, coverage: &Coverage, force: bool) -> Done<()> {
+    if coverage.files.is_empty() {
+        complain(&format!("warning: nothing was run, so `{}` is not written", path.display()));
+        return Ok(());
+    }
+    files::refuse_what_is_read(path, coverage.files.iter().map(|file| file.name.as_str()))?;
+    files::write(path, &coverage::lcov(coverage), force)
 }
 
 /// All scripts in a folder and the folders in it, in order of their names.

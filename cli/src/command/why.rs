@@ -129,10 +129,7 @@ impl Question<'_> {
         if answers.is_empty() || is_binding(choice) {
             return Ok(answers);
         }
-        // Something that there is, though not here: it is said where.
-        let elsewhere =
-            |answer: &Answer| matches!(answer.explanation, Some(Explanation::NotOnOffer { known: true, .. }));
-        if answers.iter().any(elsewhere) {
+        if answers.iter().any(|answer| matches!(answer.explanation, Some(Explanation::Refused(_)))) {
             return Ok(answers);
         }
         let mut known = Vec::new();
@@ -147,6 +144,12 @@ impl Question<'_> {
                 }
                 Found::Nothing => known.extend(texts),
             }
+        }
+        // Something that there is, though not here: it is said where.
+        let elsewhere =
+            |answer: &Answer| matches!(answer.explanation, Some(Explanation::NotOnOffer { known: true, .. }));
+        if answers.iter().any(elsewhere) {
+            return Ok(answers);
         }
         known.sort_unstable();
         known.dedup();

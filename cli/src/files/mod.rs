@@ -11,4 +11,4 @@ pub use growing::Growing;
 pub use held::Held;
 pub use name::beside;
 pub use read::{MOST_BYTES, Unread, exit_of, read, read_or_fail};
-pub use write::{make_folder, nothing_half_written, refuse_to_overwrite, write, write_secret};
+pub use write::{make_folder, nothing_half_written, refuse_to_overwrite, refuse_what_is_read, write, write_secret};

@@ -39,6 +39,16 @@ pub fn refuse_to_overwrite(path: &Path, force: bool) -> Done<()> {
     Target::of(path, force).map(drop).map_err(|why| unwritten(path, &why))
 }
 
+/// Nothing is written over what the same command was given to read, whatever else may be overwritten.
+pub fn refuse_what_is_read<'n>(path: &Path, read: impl IntoIterator<Item = &'n str>) -> Done<()> {
+    let whole = |path: &Path| path.canonicalize().ok();
+    let Some(target) = whole(path) else { return Ok(()) };
+    if read.into_iter().any(|name| whole(Path::new(name)).as_ref() == Some(&target)) {
+        return Err(unwritten(path, "this is what is read here, and it would be lost; give another name"));
+    }
+    Ok(())
+}
+
 /// Makes a folder and those above it.
 pub fn make_folder(path: &Path) -> Done<()> {
     fs::create_dir_all(path).map_err(|error| Failure::file(format!("cannot make `{}`: {error}", path.display())))

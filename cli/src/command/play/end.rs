@@ -67,7 +67,9 @@ fn unsaved(session: &mut Session) -> Done<()> {
 fn written(session: &mut Session, path: &Path, force: bool, text: impl Fn(&Session, &Path) -> String) -> Done<PathBuf> {
     let mut path = path.to_path_buf();
     loop {
-        let Err(failure) = files::write_secret(&path, &text(session, &path), force) else { return Ok(path) };
+        let allowed = files::refuse_what_is_read(&path, session.rules.files());
+        let done = allowed.and_then(|()| files::write_secret(&path, &text(session, &path), force));
+        let Err(failure) = done else { return Ok(path) };
         let message = failure.message.clone().unwrap_or_default();
         session.output.prose(&format!("{message}."))?;
         let question = "Another name for it (or nothing to leave it) > ";

@@ -43,6 +43,9 @@ pub fn play(arguments: &Play) -> Done {
     }
     kept::watch_signals();
     let mut session = start(arguments, Input::new(), Output::new())?;
+    for path in arguments.save.iter().chain(&arguments.record) {
+        files::refuse_what_is_read(path, session.rules.files())?;
+    }
     let ended = session.run();
     let ended = session.leave_full(ended);
     // Whatever ended it, what was played is kept if that was asked for.

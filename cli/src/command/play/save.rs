@@ -60,6 +60,7 @@ pub struct Saved {
 
 /// Writes a game.
 pub fn write(session: &Session, path: &Path, force: bool) -> Done<()> {
+    files::refuse_what_is_read(path, session.rules.files())?;
     files::write_secret(path, &text(session, path), force)
 }
 

@@ -243,6 +243,8 @@ impl Lowering<'_> {
             gathering.next = next;
             gathering.cells = (inside, inside_end);
         }
+        // What all have written together is there now, and what waited for it comes before the reveal.
+        self.look_again(at);
         if let Some(reveal) = reveal {
             self.block(reveal);
         }

@@ -11,6 +11,7 @@ mod effect;
 mod expression;
 mod ground;
 mod hash;
+mod invariants;
 mod met;
 mod order;
 mod reach;
@@ -29,7 +30,8 @@ use rulehound_grammar::span::Location;
 
 use crate::instance::{Instance, TableError};
 use crate::program::{
-    Addr, Check, CheckId, FrameId, Ground, Holder, Instruction, Layout, ListCode, NameCode, Node, NodeId, Pc, Program,
+    Addr, Check, CheckId, FrameId, Ground, Holder, Instruction, Invariants, Layout, ListCode, NameCode, Node, NodeId,
+    Pc, Program,
 };
 use rulehound_rules::facts::Facts;
 use rulehound_rules::facts::costs::Costs;
@@ -53,6 +55,7 @@ pub fn lower(instance: Arc<Instance>) -> Result<Program, TableError> {
     let size = pass(&model, &facts, instance.clone(), MOST_CELLS)?.layout.size;
     let mut program = pass(&model, &facts, instance, size)?;
     program.hash = hash::of(&program);
+    program.invariants = invariants::invariants(&program);
     Ok(program)
 }
 
@@ -160,6 +163,7 @@ impl<'m> Lowering<'m> {
             layout: Layout::default(),
             nodes: Vec::new(),
             node_at: Vec::new(),
+            invariants: Invariants::default(),
             code: Vec::new(),
             code_at: Vec::new(),
             veils: Vec::new(),

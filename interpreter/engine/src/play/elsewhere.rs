@@ -4,7 +4,7 @@
 
 use super::OfferedChoice;
 use super::machine::{Machine, Try};
-use crate::program::MeantCode;
+use crate::program::NamedBinder;
 use crate::words::matching::normal as folded;
 use rulehound_rules::facts::calls::{body, nodes};
 use rulehound_rules::facts::{Node, walk};
@@ -108,13 +108,12 @@ fn lying(machine: &mut Machine<'_>, found: &[Named]) -> Try<Option<String>> {
     let ways = machine.choice().map(|choice| choice.ways.as_slice()).unwrap_or_default();
     let mut sets: Vec<String> = Vec::new();
     for way in ways {
-        let (MeantCode::Tuple(names), mut set) = (&way.meant, Vec::new()) else { continue };
+        let (names, mut set) = (way.meant.names(), Vec::new());
         let Some(named) = names.first().filter(|named| matches!(named.sort, Sort::Component { .. })) else { continue };
         machine.refuel();
         machine.binder_set(&named.binder, &mut set)?;
         if found.iter().any(|one| set.contains(&one.component)) {
-            sets.clear();
-            break;
+            return Ok(Some(here(&what, named)));
         }
         let words = format!("`{}`", named.set_words);
         if !sets.contains(&words) {
@@ -126,6 +125,14 @@ fn lying(machine: &mut Machine<'_>, found: &[Named]) -> Try<Option<String>> {
     }
     sentence.push('.');
     Ok(Some(sentence))
+}
+
+/// Why what lies where it is looked for is not on offer all the same.
+fn here(what: &str, named: &NamedBinder) -> String {
+    match &named.condition_words {
+        Some(words) => format!("{what} is not meant here: `{}` must be such that `{words}`.", named.name),
+        None => format!("{what} is there, but no option is called so: say it in the words of an option."),
+    }
 }
 
 /// An option of these words that another rule gives.

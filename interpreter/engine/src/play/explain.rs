@@ -123,7 +123,8 @@ fn explain_pruned(
     Ok(())
 }
 
-pub(super) fn refusals(position: &Position, seat: usize) -> Result<Refusals, Fault> {
+/// The refused candidates; with words only those whose own have all of them.
+pub(super) fn refusals(position: &Position, seat: usize, words: Option<&str>) -> Result<Refusals, Fault> {
     let Some(mut machine) = position.deciding(seat)? else { return Ok(Refusals::default()) };
     let mut refusals = Refusals::default();
     let judged = judged(position, &mut machine)?;
@@ -134,8 +135,11 @@ pub(super) fn refusals(position: &Position, seat: usize) -> Result<Refusals, Fau
         }
         if refusals.refused.len() >= MOST_REFUSED {
             refusals.more += 1;
-        } else {
-            refusals.refused.push(refusal(&mut machine, &candidate, reasons)?);
+            continue;
+        }
+        let refusal = refusal(&mut machine, &candidate, reasons)?;
+        if words.is_none_or(|words| holds_words(&refusal.text, words)) {
+            refusals.refused.push(refusal);
         }
     }
     Ok(refusals)

@@ -364,7 +364,16 @@ impl Position {
     /// As [`Position::offer`].
     pub fn refusals(&self, seat: usize) -> Result<Refusals, PlayError> {
         self.seated(seat)?;
-        Ok(super::explain::refusals(self, seat)?)
+        Ok(super::explain::refusals(self, seat, None)?)
+    }
+
+    /// The same of what has all these words in its own; stops at 1,000 of those.
+    ///
+    /// # Errors
+    /// As [`Position::offer`].
+    pub fn refusals_of(&self, seat: usize, words: &str) -> Result<Refusals, PlayError> {
+        self.seated(seat)?;
+        Ok(super::explain::refusals(self, seat, Some(words))?)
     }
 
     /// Whether and why this seat cannot do a thing.

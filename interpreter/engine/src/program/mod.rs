@@ -7,9 +7,11 @@ mod begun;
 mod frame;
 mod ground;
 mod instruction;
+mod invariants;
 mod keeps;
 mod layout;
 mod node;
+mod parts;
 mod profile;
 mod progress;
 mod successors;
@@ -17,6 +19,7 @@ mod successors;
 pub use frame::*;
 pub use ground::*;
 pub use instruction::*;
+pub use invariants::Invariants;
 pub use keeps::Keeps;
 pub use layout::*;
 pub use node::*;
@@ -42,6 +45,8 @@ pub struct Program {
     pub nodes: Vec<Node>,
     /// Where each node stands.
     pub node_at: Vec<Location>,
+    /// Which of them stand in loops that they do not depend on.
+    pub invariants: Invariants,
     /// All statements.
     pub code: Vec<Instruction>,
     /// Where each instruction stands.

@@ -2,9 +2,10 @@
 
 use crate::model::{AreaKind, Chance, Expression, Model, Opens, PlaceClass, Statement};
 
-use super::calls::{Calls, Node};
+use super::calls::{Calls, Node, body, nodes};
 use super::does::Does;
 use super::effects::classes_of;
+use super::walk;
 use super::watch::Watching;
 
 /// What may stop, with all it runs and sets off. A yes may be wrong, a no never is (but the end of the game, which is
@@ -47,6 +48,12 @@ pub fn is_chance(model: &Model, statement: &Statement) -> bool {
         Chance::Always => true,
         Chance::UnlessPile(from) => !is_pile(model, from),
     }
+}
+
+/// Whether anything in a game is left to chance.
+pub fn has_chance(model: &Model) -> bool {
+    let bodies = nodes(model).into_iter().filter_map(|node| body(model, node));
+    bodies.flat_map(walk::statements).any(|statement| is_chance(model, statement))
 }
 
 /// Whether a place is certainly a pile.

@@ -8,7 +8,7 @@ use super::super::matching::{Found, find};
 use super::super::{Answers, Script, StepKind, Wish, WishKind, Word};
 use super::names::Names;
 use super::{Going, Halt, Listener, Played, Runner, answer};
-use rulehound_engine::play::{Explanation, Game, PlayError, Position, Stop, Viewer, Wanted};
+use rulehound_engine::play::{Explanation, Game, PlayError, Position, Refusal, Stop, Viewer, Wanted};
 use rulehound_rules::model::Model;
 
 /// The most forced answers before a step.
@@ -149,15 +149,33 @@ fn abbreviated(position: &Position, names: &Names, seat: usize, wish: &Wish) -> 
         }));
     };
     let legal: Vec<String> = offer.into_iter().flat_map(|offer| offer.options).map(|option| option.text).collect();
-    let mut refusals = position.refusals(seat)?;
-    let refused = refusals.refused.iter().map(|refusal| refusal.text.as_str());
+    let refused = position.refusals_of(seat, text)?.refused;
+    let refused_texts = refused.iter().map(|refusal| refusal.text.as_str());
     // What is allowed and what is not are looked at together: whichever fits the words best is meant.
-    Ok(match find(text, legal.iter().map(String::as_str).chain(refused)) {
-        Found::One(index) if index < legal.len() => Some(Explanation::Legal(index)),
-        Found::One(index) => Some(Explanation::Refused(refusals.refused.swap_remove(index - legal.len()))),
-        Found::Several(found) => found.into_iter().find(|index| *index < legal.len()).map(Explanation::Legal),
-        Found::Nothing => None,
-    })
+    let fit = match find(text, legal.iter().map(String::as_str).chain(refused_texts)) {
+        Found::One(index) => vec![index],
+        Found::Several(found) => found,
+        Found::Nothing => Vec::new(),
+    };
+    if let Some(index) = fit.iter().find(|index| **index < legal.len()) {
+        return Ok(Some(Explanation::Legal(*index)));
+    }
+    let fit = fit.iter().filter_map(|index| refused.get(index - legal.len())).collect();
+    Ok(meant_of(fit, text).map(Explanation::Refused))
+}
+
+/// Which of some refused options is meant by words that fit them all: the only one with the fewest words; all of them, called by these
+/// words, if they are refused for the same reasons.
+fn meant_of(fit: Vec<&Refusal>, words: &str) -> Option<Refusal> {
+    let length = |refusal: &&&Refusal| refusal.text.split_whitespace().count();
+    let fewest = fit.iter().map(|refusal| length(&refusal)).min()?;
+    let mut shortest = fit.iter().filter(|refusal| length(refusal) == fewest);
+    if let (Some(only), None) = (shortest.next(), shortest.next()) {
+        return Some((**only).clone());
+    }
+    let first = *fit.first()?;
+    let alike = fit.iter().all(|refusal| refusal.reasons == first.reasons);
+    alike.then(|| Refusal { text: words.trim().to_owned(), ..first.clone() })
 }
 
 fn wanted(wish: &Wish, names: &Names) -> Wanted {

@@ -190,6 +190,8 @@ fn described(model: &Model, game: &Game, component: i32, name: &str) -> String {
     let kind = game.instance().component(component).and_then(|one| model.kinds.get(one.kind.index()));
     let own = kind.map_or_else(String::new, |kind| rulehound_engine::words::noun(&kind.name));
     let rest = words.strip_prefix(&own).map(str::trim).filter(|rest| !rest.is_empty());
+    // `card of Siwa`: of Siwa there are six.
+    let rest = rest.map(|rest| rest.strip_prefix("of ").unwrap_or(rest));
     rest.map_or_else(|| if words == own { name.to_owned() } else { words.clone() }, str::to_owned)
 }
 

@@ -130,6 +130,12 @@ pub fn link(to: &str, text: &str) -> String {
     format!("{LINK}{to}{MIDDLE}{}{END}", bare(text))
 }
 
+/// Many of what a text names one of, the text of a link included.
+pub fn many(text: &str) -> String {
+    let (words, behind) = text.split_at(text.find(END).unwrap_or(text.len()));
+    format!("{}{behind}", super::names::plural(words))
+}
+
 /// One of what a text names many of, the text of a link included.
 pub fn one(text: &str) -> String {
     let (words, behind) = text.split_at(text.find(END).unwrap_or(text.len()));

@@ -81,15 +81,64 @@ fn follow(model: &Model, first: RunnableId, order: &mut Vec<RunnableId>) {
     }
 }
 
-/// What a body runs, in written order.
+/// What a body runs, in written order; what comes in any case stands where it does so, however often it may come before.
 pub fn runs(model: &Model, body: &Body) -> Vec<RunnableId> {
+    let all = calls(model, body);
+    let certain = |id: RunnableId| all.contains(&(id, true));
+    all.iter().filter(|(id, comes)| *comes || !certain(*id)).map(|(id, _)| *id).collect()
+}
+
+/// What a body has run when it comes to something, in written order.
+pub fn runs_before(model: &Model, body: &Body, last: RunnableId) -> Vec<RunnableId> {
     let mut found = Vec::new();
-    for statement in walk::statements(body) {
+    add_runs_before(model, body, last, &mut found);
+    found
+}
+
+/// Whether it comes to that.
+fn add_runs_before(model: &Model, body: &Body, last: RunnableId, found: &mut Vec<RunnableId>) -> bool {
+    for statement in &body.statements {
         if let StatementKind::Do { runnable, .. } = &statement.kind {
-            found.push(model.written_runnable(*runnable));
+            let runnable = model.written_runnable(*runnable);
+            if runnable == last {
+                return true;
+            }
+            found.push(runnable);
+        }
+        for (inside, inner) in walk::blocks(statement) {
+            let before = found.len();
+            if add_runs_before(model, inner, last, found) {
+                return true;
+            }
+            if may_be_left_out(inside) {
+                found.truncate(before);
+            }
         }
     }
+    false
+}
+
+/// Whether a block is run only sometimes.
+fn may_be_left_out(inside: walk::Inside) -> bool {
+    matches!(inside, walk::Inside::Way | walk::Inside::Arm | walk::Inside::IfNone)
+}
+
+/// What a body runs, in written order, with whether it does so in any case.
+fn calls(model: &Model, body: &Body) -> Vec<(RunnableId, bool)> {
+    let mut found = Vec::new();
+    add_calls(model, body, true, &mut found);
     found
+}
+
+fn add_calls(model: &Model, body: &Body, comes: bool, found: &mut Vec<(RunnableId, bool)>) {
+    for statement in &body.statements {
+        if let StatementKind::Do { runnable, .. } = &statement.kind {
+            found.push((model.written_runnable(*runnable), comes));
+        }
+        for (inside, inner) in walk::blocks(statement) {
+            add_calls(model, inner, comes && !may_be_left_out(inside), found);
+        }
+    }
 }
 
 /// English for the body of a clause.

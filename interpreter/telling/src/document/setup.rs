@@ -9,12 +9,13 @@ use super::names::area_id;
 use super::picture::Picture;
 use super::preparation::{Preparation, preparation};
 use super::prose::{Prose, link};
-use super::rule::runs;
+use super::rule::runs_before;
 use super::{Block, Book, Line, Section};
 use crate::scene::{Lying, Scene};
 use rulehound_engine::instance::Table;
 use rulehound_engine::play::{Game, Log, Position, Seeded, Stop, Viewer};
 use rulehound_engine::words::unspoken;
+use rulehound_rules::facts::stops::has_chance;
 use rulehound_rules::model::{
     AreaId, AreaKind, AudienceKind, ExpressionKind, Model, Notes, RunnableId, Sort, VariableId,
 };
@@ -72,11 +73,14 @@ pub fn table(book: &Book<'_>) -> Section {
         before.push(Block::Steps(steps));
     }
     before.extend(begins(book.model, &position, &told, word));
-    let words = format!(
-        "With {} players the table looks like this when somebody decides for the first time. What chance gives differs from game to game.",
+    let mut words = vec![format!(
+        "With {} players the table looks like this when somebody decides for the first time.",
         players.len()
-    );
-    before.push(Block::Paragraph(Prose::read(&words)));
+    )];
+    if has_chance(book.model) {
+        words.push("What chance gives differs from game to game.".to_owned());
+    }
+    before.push(Block::Paragraph(Prose::read(&words.join(" "))));
     section.blocks.splice(0..0, before);
     section
 }
@@ -133,7 +137,7 @@ fn begins(model: &Model, position: &Position, told: &BTreeSet<RunnableId>, word:
         let (outer, inner) = (model.written_runnable(*outer), model.written_runnable(*inner));
         // What stands before it was run before it; of several clauses nobody knows which.
         if let Some([only]) = model.runnables.get(outer.index()).map(|one| one.clauses.as_slice()) {
-            passed.extend(runs(model, &only.body).into_iter().take_while(|one| *one != inner));
+            passed.extend(runs_before(model, &only.body, inner));
         }
         passed.push(inner);
     }

@@ -35,9 +35,13 @@ impl<'p> Machine<'p> {
             }
             BuiltIn::Other => {
                 let seat = self.needed(arguments, 0)?;
-                if seats == 2 { Ok(1 - seat) } else { Err(self.fault("not-in-set", "`other` needs two players", id)) }
+                match (seats, seat) {
+                    (2, 0 | 1) => Ok(1 - seat),
+                    (2, _) => Err(self.fault("none-used", "there is none here, but one is needed", id)),
+                    _ => Err(self.fault("not-in-set", "`other` needs two players", id)),
+                }
             }
-            BuiltIn::Seat => Ok(self.needed(arguments, 0)? + 1),
+            BuiltIn::Seat => Ok(self.needed(arguments, 0)?.saturating_add(1)),
             BuiltIn::Max | BuiltIn::Min => {
                 let mut most = self.needed(arguments, 0)?;
                 for index in 1..arguments.len() {

@@ -1,8 +1,11 @@
 //! What definitions gave last time. A definition depends on nothing but its arguments and the declared part of the position, so while that
-//! stays the same, so does what it gives.
+//! stays the same, so does what it gives; so it is with [`Invariants`](crate::program::Invariants) and the names they read.
 
 use super::Machine;
-use crate::program::MOST_ARGUMENTS;
+use crate::program::{MOST_ARGUMENTS, NodeId};
+
+/// Added to the number of an expression, so that it is that of no definition.
+const EXPRESSION: u32 = 1 << 31;
 
 /// How many calls are remembered.
 const ENTRIES: usize = 128;
@@ -112,4 +115,25 @@ impl Machine<'_> {
             entry.elements.extend_from_slice(elements);
         }
     }
+}
+
+/// What an expression in a loop gave in this very state, if it does not depend on what the loop goes through.
+pub(super) fn known_before(machine: &Machine<'_>, id: NodeId) -> Option<i32> {
+    asked_again(machine, id).and_then(|asked| machine.remembered(&asked))
+}
+
+/// The same expression gave this.
+pub(super) fn know(machine: &mut Machine<'_>, id: NodeId, value: i32) {
+    if let Some(asked) = asked_again(machine, id) {
+        machine.remember(&asked, value);
+    }
+}
+
+fn asked_again(machine: &Machine<'_>, id: NodeId) -> Option<Asked> {
+    let names = machine.program.invariants.names(id)?;
+    let mut values = [0; MOST_ARGUMENTS];
+    for (value, name) in values.iter_mut().zip(names) {
+        *value = machine.read(*name);
+    }
+    Some(Asked::new(EXPRESSION | id.0, &values))
 }

@@ -50,7 +50,7 @@ impl Machine<'_> {
             let last = keeps.last.is_none_or(|(kept, binder)| {
                 let last = self.read(kept);
                 let name = self.name_at(binder.local);
-                last == CLEARED || name.is_none_or(|name| self.may_be(&name.of, last))
+                last == CLEARED || name.is_none_or(|name| may_name(self, &name.of, last))
             });
             let placed = keeps.placed.is_none_or(|counter| {
                 let placed = self.read(counter);
@@ -135,7 +135,7 @@ impl Machine<'_> {
     fn names_are_sound(&self) -> bool {
         let may_hold = |name: &NameCode, at: Addr| {
             let value = self.read(at);
-            value == CLEARED || self.may_be(&name.of, value)
+            value == CLEARED || may_name(self, &name.of, value)
         };
         let bound = self.program.names.iter().all(|name| match name.capacity {
             None => may_hold(name, name.at),
@@ -201,4 +201,9 @@ impl Machine<'_> {
             Sort::Nothing => false,
         }
     }
+}
+
+/// Whether a name of this type may hold this: unlike a variable, always something.
+fn may_name(machine: &Machine<'_>, of: &Type, value: i32) -> bool {
+    value != UNSET && machine.may_be(of, value)
 }

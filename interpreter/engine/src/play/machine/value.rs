@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::memo::Asked;
+use super::memo::{self, Asked};
 use super::{DEEPEST, Machine, Trouble, Try};
 use crate::program::{
     Addr, ArgumentCode, AttributeCode, BinderCode, CLEARED, CellCode, Check, CheckId, DefinitionCode, FamilyCode,
@@ -78,8 +78,20 @@ impl<'p> Machine<'p> {
             Node::Table(table, indices) => self.table(*table, indices, id),
             Node::BuiltIn(word, arguments) => self.built_in(*word, arguments, id),
             Node::Among { element, set, negated } => self.among(*element, *set, *negated),
-            Node::Any(binders, body) => self.any(binders, *body),
-            Node::All(binders, body) => self.every(binders, *body),
+            Node::Any(..)
+            | Node::All(..)
+            | Node::CountTuples(_)
+            | Node::CountOf(_)
+            | Node::CountOn(..)
+            | Node::Sum(..)
+            | Node::Most(_)
+            | Node::First(_)
+                if let Some(value) = memo::known_before(self, id) =>
+            {
+                Ok(value)
+            }
+            Node::Any(binders, body) => self.any(binders, *body, id),
+            Node::All(binders, body) => self.every(binders, *body, id),
             Node::CountTuples(_)
             | Node::CountOf(_)
             | Node::CountOn(..)
@@ -404,26 +416,28 @@ impl<'p> Machine<'p> {
         Ok(yes_no(found != negated))
     }
 
-    fn any(&mut self, binders: &'p [BinderCode], body: NodeId) -> Try<i32> {
+    fn any(&mut self, binders: &'p [BinderCode], body: NodeId, id: NodeId) -> Try<i32> {
         let mut found = false;
         self.tuples(binders, &mut |machine| {
             found = machine.holds(body)?;
             Ok(!found)
         })?;
+        memo::know(self, id, yes_no(found));
         Ok(yes_no(found))
     }
 
-    fn every(&mut self, binders: &'p [BinderCode], body: NodeId) -> Try<i32> {
+    fn every(&mut self, binders: &'p [BinderCode], body: NodeId, id: NodeId) -> Try<i32> {
         let mut all = true;
         self.tuples(binders, &mut |machine| {
             all = machine.holds(body)?;
             Ok(all)
         })?;
+        memo::know(self, id, yes_no(all));
         Ok(yes_no(all))
     }
 
     fn aggregate(&mut self, id: NodeId) -> Try<i32> {
-        match self.at(id) {
+        let value = match self.at(id) {
             Node::CountTuples(binders) => {
                 let mut count = 0;
                 self.tuples(binders, &mut |_| {
@@ -484,6 +498,8 @@ impl<'p> Machine<'p> {
                 }
             }
             _ => Ok(NONE),
-        }
+        }?;
+        memo::know(self, id, value);
+        Ok(value)
     }
 }

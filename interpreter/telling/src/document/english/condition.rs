@@ -118,6 +118,12 @@ impl English<'_> {
     }
 
     fn compared(&self, sign: Comparison, a: &Expression, b: &Expression) -> String {
+        if is_said_of_the_other(sign, a, b) {
+            return self.compared(sign, b, a);
+        }
+        if let Some(words) = both_or_neither(self, sign, a, b) {
+            return words;
+        }
         if let Some(words) = self.counted_condition(sign, a, b).or_else(|| noted(self, sign, a, b)) {
             return words;
         }
@@ -352,6 +358,19 @@ impl English<'_> {
     }
 }
 
+/// Two conditions of which one holds where the other does.
+fn both_or_neither(english: &English<'_>, sign: Comparison, a: &Expression, b: &Expression) -> Option<String> {
+    let fixed = |side: &Expression| matches!(side.kind.as_ref(), ExpressionKind::Constant(_));
+    if a.of.sort != Sort::YesNo || b.of.sort != Sort::YesNo || fixed(a) || fixed(b) {
+        return None;
+    }
+    let (one, other) = (english.condition(a, true), english.condition(b, true));
+    Some(match equality(sign)? {
+        true => format!("{one} exactly if {other}"),
+        false => format!("either {one}, or {other}, but not both"),
+    })
+}
+
 /// `this position was noted at least 3 times`.
 fn noted(english: &English<'_>, sign: Comparison, a: &Expression, b: &Expression) -> Option<String> {
     let ExpressionKind::BuiltIn(BuiltIn::Noted, values) = a.kind.as_ref() else { return None };
@@ -384,8 +403,15 @@ fn joins(expression: &Expression, holds: bool) -> Option<bool> {
     }
 }
 
+/// Whether a player of a name is said to be somebody: `the player is not the maker`, however it is written.
+fn is_said_of_the_other(sign: Comparison, a: &Expression, b: &Expression) -> bool {
+    let named = matches!(b.kind.as_ref(), ExpressionKind::Local(_));
+    let office = matches!(a.kind.as_ref(), ExpressionKind::Variable(cell) if cell.owner.is_none());
+    equality(sign).is_some() && a.of.sort == Sort::Player && named && office
+}
+
 /// The parts of what is joined by one word, in order.
-fn flatten<'e>(expression: &'e Expression, holds: bool, all: bool, sides: &mut Vec<(&'e Expression, bool)>) {
+pub(super) fn flatten<'e>(expression: &'e Expression, holds: bool, all: bool, sides: &mut Vec<(&'e Expression, bool)>) {
     match expression.kind.as_ref() {
         ExpressionKind::Not(inner) if joins(inner, !holds) == Some(all) => flatten(inner, !holds, all, sides),
         ExpressionKind::And(a, b) | ExpressionKind::Or(a, b) if joins(expression, holds) == Some(all) => {

@@ -2,7 +2,7 @@
 
 use super::super::listed::whole_part;
 use super::super::names::{and, area_id, counted, lowered, or, plural, with_article};
-use super::super::prose::{YOU, bare, link};
+use super::super::prose::{YOU, bare, link, many};
 use super::English;
 use super::names::{board_noun, noun};
 use super::statement::is_set;
@@ -150,7 +150,9 @@ impl English<'_> {
             return format!(" whose {}", rest.replace(&format!(" and {own} "), &format!(" and {relative} ")));
         }
         // What it is of is another thing: `oslo of the map`.
-        if let Some(rest) = text.strip_prefix(&format!("{own} ")).filter(|rest| !rest.starts_with("of ")) {
+        let goes_on =
+            |rest: &&str| !["of ", "modulo ", "divided ", "+ ", "− ", "× "].iter().any(|word| rest.starts_with(word));
+        if let Some(rest) = text.strip_prefix(&format!("{own} ")).filter(goes_on) {
             return format!(" {relative} {}", rest.replace(&format!(" and {own} "), &format!(" and {relative} ")));
         }
         // `there are pawns on the place` is `with pawns`.
@@ -356,6 +358,9 @@ impl English<'_> {
                     _ => format!("{together} of all {}", self.many(binders)),
                 };
             }
+            if let Some(words) = numbered_places(self, only, &words, &own).filter(|_| word == "the") {
+                return words;
+            }
             // What ends with the name goes on with what it goes through.
             if let Some(front) = words.strip_suffix(&own).filter(|front| !front.contains(&own)) {
                 let front = match word {
@@ -499,6 +504,14 @@ fn some_of(english: &English<'_>, amount: &Expression, binders: &[Binder], keys:
     format!("{which}{number}{order}{comma} of the {}", english.many(binders))
 }
 
+/// Things that are called by numbers: `their holes 1 to 6`.
+fn numbered_places(english: &English<'_>, binder: &Binder, words: &str, own: &str) -> Option<String> {
+    let ExpressionKind::Range(from, to) = binder.set.kind.as_ref() else { return None };
+    let front = words.strip_suffix(own)?.strip_suffix(' ').filter(|front| !front.contains(own))?;
+    let alone = binder.condition.is_none() && binder.from.is_none();
+    alone.then(|| format!("{} {} to {}", many(front), english.operand(from, 2), english.operand(to, 2)))
+}
+
 /// Whether what is gathered is what was gone through.
 pub(super) fn is_own_element(binders: &[Binder], value: &Expression) -> bool {
     match (binders, value.kind.as_ref()) {
@@ -523,6 +536,12 @@ pub(super) fn extreme(word: &str, of: &str) -> String {
     };
     match own {
         _ if own == alike => of.to_owned(),
+        // Points are many, not great.
+        _ if !of.contains(' ') && rulehound_engine::words::is_plural(&bare(of)) => match word {
+            "greatest" => format!("most {of}"),
+            "least" => format!("fewest {of}"),
+            _ => format!("{word} {of}"),
+        },
         "greatest" | "least" | "smallest" | "greater" | "smaller" => format!("{word} value of the {of}"),
         _ => format!("{word} {of}"),
     }

@@ -416,10 +416,10 @@ impl English<'_> {
         }
         match operator {
             None => format!("{what} {} {words}", if super::value::is_plural(&what) { "become" } else { "becomes" }),
-            Some(Arithmetic::Plus) => format!("{words} is added to {what}"),
-            Some(Arithmetic::Minus) => format!("{words} is taken off {what}"),
-            Some(Arithmetic::Times) => format!("{what} is multiplied by {words}"),
-            Some(Arithmetic::Divided) => format!("{what} is divided by {words}"),
+            Some(Arithmetic::Plus) => format!("{words} {} added to {what}", are(&words)),
+            Some(Arithmetic::Minus) => format!("{words} {} taken off {what}", are(&words)),
+            Some(Arithmetic::Times) => format!("{what} {} multiplied by {words}", are(&what)),
+            Some(Arithmetic::Divided) => format!("{what} {} divided by {words}", are(&what)),
             Some(Arithmetic::Modulo) => format!("{what} becomes the rest of its division by {words}"),
         }
     }
@@ -550,6 +550,11 @@ impl English<'_> {
         }
         if told.is_empty() { String::new() } else { format!(" {}", told.join(", ")) }
     }
+}
+
+/// `is`, or `are` of several.
+fn are(phrase: &str) -> &'static str {
+    if super::value::is_plural(phrase) { "are" } else { "is" }
 }
 
 pub(super) fn is_set(expression: &Expression) -> bool {

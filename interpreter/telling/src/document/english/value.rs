@@ -13,6 +13,9 @@ use rulehound_rules::model::{
 /// Stands behind what is called as something else is now that a variant put in its place.
 pub const AS_IT_WAS: &str = " (as it was)";
 
+/// Stands before what is meant where there is nothing else.
+const IF_NONE: &str = " (if there is none, ";
+
 /// For whom `ahead` and `steps` count.
 fn counted_for(english: &English<'_>, arguments: &[Expression]) -> Option<String> {
     let player = arguments.get(2).and_then(|back| english.model.counted_for(back))?;
@@ -134,7 +137,10 @@ impl English<'_> {
     /// `the player's`; of what rules write `none` for, nothing changes.
     pub(super) fn whose(&self, owner: &Expression) -> String {
         let words = self.value(owner);
-        if super::super::prose::bare(&words).ends_with('s') { format!("{words}'") } else { format!("{words}'s") }
+        match words.strip_suffix(')').and_then(|words| words.split_once(IF_NONE)) {
+            Some((of, otherwise)) => format!("{}{IF_NONE}{})", possessive(of), possessive(otherwise)),
+            None => possessive(&words),
+        }
     }
 
     /// A variable: `the player's bid`, `the pot`.
@@ -145,7 +151,7 @@ impl English<'_> {
         let owned = name.contains("'s ");
         let words = self.with_indices(name, &cell.indices);
         match &cell.owner {
-            Some(owner) => format!("{} {}", self.whose(owner), bare_noun(&words)),
+            Some(owner) => of_somebody(self, owner, bare_noun(&words)),
             None if owned || words.starts_with("the ") => words,
             None => format!("the {words}"),
         }
@@ -156,7 +162,7 @@ impl English<'_> {
         let kind = self.model.kinds.get(cell.kind.index());
         let attribute = kind.and_then(|kind| kind.attributes.get(cell.attribute));
         let words = self.numbered(attribute.map_or_else(String::new, feature), &cell.indices);
-        format!("{} {}", self.whose(&cell.component), bare_noun(&words))
+        of_somebody(self, &cell.component, bare_noun(&words))
     }
 
     fn with_indices(&self, words: String, indices: &[Expression]) -> String {
@@ -187,7 +193,7 @@ impl English<'_> {
         let player = matches!(&area.kind, AreaKind::Zone(zone) if zone.owner == OwnerSort::Player);
         let linked = link(&area_id(self.model, id), &words);
         match owner {
-            Some(owner) if player => format!("{} {linked}", self.whose(owner)),
+            Some(owner) if player => of_somebody(self, owner, &linked),
             Some(owner) => format!("the {linked} of {}", self.value(owner)),
             None if words.contains("'s ") => linked,
             None => format!("the {linked}"),
@@ -305,7 +311,7 @@ impl English<'_> {
                     let seats = super::super::names::counted(number.unsigned_abs() as usize, "seat");
                     format!("whoever sits {seats} to the right of {}", value(0))
                 }
-                _ => format!("whoever sits {} seats to the left of {}", value(1), value(0)),
+                _ => format!("whoever sits {} seats to the left of {}", in_brackets(self, arguments.get(1)), value(0)),
             },
             (BuiltIn::Other, _) => {
                 let of = value(0);
@@ -329,7 +335,13 @@ impl English<'_> {
                     Some(-1) => format!("the space behind {}", value(0)),
                     Some(1) => format!("the next space ahead of {}", value(0)),
                     Some(number) if number < 0 => format!("the space {} behind {}", -i64::from(number), value(0)),
-                    Some(_) | None => format!("the space {} ahead of {}", value(1), value(0)),
+                    Some(_) | None => {
+                        let (steps, way) = match arguments.get(1).map(|steps| steps.kind.as_ref()) {
+                            Some(ExpressionKind::Negative(back)) => (Some(back), "behind"),
+                            _ => (arguments.get(1), "ahead of"),
+                        };
+                        format!("the space {} {way} {}", in_brackets(self, steps), value(0))
+                    }
                 };
                 match counted_for(self, arguments) {
                     None => ahead,
@@ -355,7 +367,7 @@ impl English<'_> {
         arguments.get(index).map_or_else(String::new, |one| self.whose(one))
     }
 
-    /// Reckoning with signs, brackets only where they are needed.
+    /// Reckoning with signs, brackets only where they are needed: also where words stand for the sign.
     fn reckoned(&self, expression: &Expression) -> String {
         let ExpressionKind::Arithmetic(sign, left, right) = expression.kind.as_ref() else {
             return self.value(expression);
@@ -370,7 +382,12 @@ impl English<'_> {
             Arithmetic::Divided => ("divided by", 3),
             Arithmetic::Modulo => ("modulo", 3),
         };
-        format!("{} {words} {}", self.operand(left, level), self.operand(right, level + 1))
+        let in_words = |side: &Expression| {
+            let divides = |sign: &Arithmetic| matches!(sign, Arithmetic::Divided | Arithmetic::Modulo);
+            matches!(side.kind.as_ref(), ExpressionKind::Arithmetic(sign, ..) if divides(sign))
+        };
+        let side = |side: &Expression, level: u8| self.operand(side, if in_words(side) { level.max(4) } else { level });
+        format!("{} {words} {}", side(left, level), side(right, level + 1))
     }
 
     /// A value that stands beside a sign: in brackets if it would be read otherwise.
@@ -411,7 +428,7 @@ impl English<'_> {
 
     fn or_else(&self, words: String, otherwise: Option<&Expression>) -> String {
         match otherwise {
-            Some(other) => format!("{words} (if there is none, {})", self.value(other)),
+            Some(other) => format!("{words}{IF_NONE}{})", self.value(other)),
             None => words,
         }
     }
@@ -465,6 +482,10 @@ fn counted(english: &English<'_>, number: &Expression, many: &str, word: &dyn Fn
     }
     let phrase = super::super::prose::bare(&english.phrase(number));
     if let Some(what) = phrase.strip_prefix("the number of ") {
+        let what = what.strip_prefix("all ").unwrap_or(what);
+        if let Some(owned) = owned(what, many) {
+            return format!("as many {many} as {}", name(&owned));
+        }
         let rest = what.strip_prefix(many).and_then(|rest| rest.strip_prefix(' '));
         let what = rest.filter(|rest| !rest.starts_with("of ")).unwrap_or(what);
         return format!("as many {many} as there are {}", name(what));
@@ -476,9 +497,44 @@ fn counted(english: &English<'_>, number: &Expression, many: &str, word: &dyn Fn
     format!("as many {many} as {}", name(&phrase))
 }
 
-/// Whether a phrase speaks of several, as far as its last letters tell.
+/// What somebody has of a noun: of `your camels in the box` or `Ann's camels`, `you have in the box` and `Ann has`.
+fn owned(what: &str, many: &str) -> Option<String> {
+    let (whose, rest) = what.split_once(many)?;
+    let has = match whose.strip_suffix(' ')? {
+        "your" => "you have".to_owned(),
+        "their" => "they have".to_owned(),
+        whose => format!("{} has", whose.strip_suffix("'s")?),
+    };
+    let says_where = |rest: &str| [" in ", " on ", " at "].iter().any(|word| rest.starts_with(word));
+    (rest.is_empty() || says_where(rest)).then(|| format!("{has}{rest}"))
+}
+
+/// What somebody has: `the player's bid`; of whom many words tell, `the hand of whoever sits 2 seats to the left of the player`.
+fn of_somebody(english: &English<'_>, owner: &Expression, what: &str) -> String {
+    let words = english.value(owner);
+    if super::super::prose::bare(&words).starts_with("whoever ") {
+        return format!("the {what} of {words}");
+    }
+    format!("{} {what}", english.whose(owner))
+}
+
+/// A value in the middle of a phrase: what is reckoned stands in brackets.
+fn in_brackets(english: &English<'_>, expression: Option<&Expression>) -> String {
+    let words = expression.map_or_else(String::new, |one| english.value(one));
+    let reckoned = |one: &Expression| matches!(one.kind.as_ref(), ExpressionKind::Arithmetic(..));
+    if expression.is_some_and(reckoned) { format!("({words})") } else { words }
+}
+
+/// Whether a phrase speaks of several, as far as last letters tell: `the points of this turn`, but not `the number of cards`.
 pub(super) fn is_plural(phrase: &str) -> bool {
-    rulehound_engine::words::is_plural(&super::super::prose::bare(phrase))
+    let bare = super::super::prose::bare(phrase);
+    let head = bare.split(" of ").next().filter(|head| head.starts_with("the ") && head.split(' ').count() > 1);
+    rulehound_engine::words::is_plural(head.unwrap_or(&bare))
+}
+
+/// `Ann's`, `the dogs'`.
+fn possessive(words: &str) -> String {
+    if super::super::prose::bare(words).ends_with('s') { format!("{words}'") } else { format!("{words}'s") }
 }
 
 /// Of a value in a list: which it is, or what comes so far behind it.
