@@ -185,7 +185,7 @@ pub struct Run {
 #[derive(Debug, Args)]
 pub struct Seats {
     /// Names (Ann,Ben) or how many play
-    #[arg(long, value_name = "NAMES|N")]
+    #[arg(long, allow_negative_numbers = true, value_name = "NAMES|N")]
     pub players: Option<String>,
     /// Change a setting of the game: name=value
     #[arg(long = "set", value_name = "NAME=VALUE")]
@@ -217,7 +217,7 @@ pub struct Play {
     #[arg(long, conflicts_with = "watch")]
     pub practice: bool,
     /// The seed of chance and bots; taken from the clock if left out, and gone on with where a game is resumed
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = a_seed)]
     pub seed: Option<u64>,
     /// Save the game here when you quit
     #[arg(long, value_name = "FILE")]
@@ -253,10 +253,10 @@ pub struct Table {
     #[arg(long = "bot", value_name = "NAME[=LEVEL]")]
     pub bots: Vec<String>,
     /// The seed of chance; taken from the system if left out
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = a_seed)]
     pub seed: Option<u64>,
     /// Where browsers connect; 0.0.0.0 lets in whoever is in your network
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017")]
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = listening, default_value = "127.0.0.1:8017")]
     pub listen: SocketAddr,
     /// How browsers reach this server where something stands before it: https://games.example
     #[arg(long, value_name = "URL", value_parser = origin)]
@@ -293,7 +293,7 @@ pub struct Studio {
     #[arg(value_name = "FILE|FOLDER")]
     pub file: Option<PathBuf>,
     /// Where the browser connects, on this machine
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8018")]
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = listening, default_value = "127.0.0.1:8018")]
     pub listen: SocketAddr,
     /// Let in other machines that have the link; whoever has it may change the files of the folder
     #[arg(long)]
@@ -301,6 +301,16 @@ pub struct Studio {
     /// Work for the studio that has started this process
     #[arg(long, hide = true)]
     pub process: bool,
+}
+
+/// Where browsers connect; `localhost` is a name for 127.0.0.1.
+#[cfg(feature = "table")]
+fn listening(given: &str) -> Result<SocketAddr, String> {
+    let numbers = match given.split_once(':') {
+        Some(("localhost", port)) => format!("127.0.0.1:{port}"),
+        Some(_) | None => given.to_owned(),
+    };
+    numbers.parse().map_err(|_| "an address and a port are wanted, such as 127.0.0.1:8017".to_owned())
 }
 
 /// The beginning of all links, as it is given.
@@ -387,7 +397,7 @@ pub struct Analyse {
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: u64,
     /// The seed of what is imagined
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = a_seed)]
     pub seed: u64,
     /// Tell every decision, not only those that gave much away
     #[arg(long)]
@@ -416,10 +426,10 @@ pub struct Solve {
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub rounds: u32,
     /// Where something is hidden: how much whoever knew the play may still gain by it, in wins or points a game
-    #[arg(long, value_name = "GAIN", default_value_t = 0.0005)]
+    #[arg(long, allow_negative_numbers = true, value_name = "GAIN", default_value_t = 0.0005)]
     pub within: f64,
     /// Where something is hidden: the most seconds of learning
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", default_value_t = 60)]
     pub seconds: u64,
     /// Where something is hidden: also what to do in each situation
     #[arg(long)]
@@ -431,7 +441,7 @@ pub struct Solve {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub times: u32,
     /// The seed of such a bot
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = a_seed)]
     pub seed: u64,
     /// How it is printed
     #[arg(long, value_enum, default_value = "human")]
@@ -451,7 +461,7 @@ pub struct Tune {
     #[arg(long = "bot", value_name = "LEVEL", default_value = "medium")]
     pub level: String,
     /// The seed of chance and players
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = a_seed)]
     pub seed: u64,
     /// Who plays.
     #[command(flatten)]
@@ -477,7 +487,7 @@ pub struct Record {
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The seed of chance and players
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = a_seed)]
     pub seed: u64,
     /// Who plays.
     #[command(flatten)]
@@ -506,7 +516,7 @@ pub struct Simulate {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: u64,
     /// The seed of chance and players
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = a_seed)]
     pub seed: u64,
     /// Who plays.
     #[command(flatten)]
@@ -541,7 +551,7 @@ pub struct Study {
     #[arg(long, value_name = "N|A..B", default_value = "1000")]
     pub games: Games,
     /// The seed of chance and players
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = a_seed)]
     pub seed: u64,
     /// Who plays.
     #[command(flatten)]
@@ -594,7 +604,7 @@ pub struct Bench {
     #[arg(value_name = "GAME")]
     pub game: String,
     /// For how many seconds of processor time; fractions too
-    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
+    #[arg(long, allow_negative_numbers = true, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
     pub seconds: Duration,
     /// Measure the interpreter alone, without machine code
     #[arg(long)]
@@ -609,7 +619,7 @@ pub struct Bench {
     #[arg(long)]
     pub profile: bool,
     /// The seed of chance and players
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = a_seed)]
     pub seed: u64,
     /// Who plays.
     #[command(flatten)]
@@ -766,12 +776,18 @@ pub fn parse(words: Vec<OsString>) -> Result<Arguments, Exit> {
     })
 }
 
-/// A time of more than nothing and at most an hour.
+/// What chance begins with.
+fn a_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a whole number from 0 to {} is wanted", u64::MAX))
+}
+
+/// A pass by its name.
 fn pass(text: &str) -> Result<Pass, String> {
     let names = || Pass::ALL.map(Pass::name).join(", ");
     Pass::named(text).ok_or_else(|| format!("there is no such pass; there are {}", names()))
 }
 
+/// A time of more than nothing and at most an hour.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "this is no number of seconds".to_owned())?;
     let fits = (0.001..=3600.0).contains(&seconds);

@@ -33,7 +33,21 @@ fn wrong_arguments() {
         folder.run(&format!("bench a.rules --seconds={seconds}")).complains(2, "--seconds");
     }
     folder.run("bench a.rules --players 7").complains(2, "7 players cannot play this game: it is for 2");
-    folder.run("simulate a.rules --seed -1").complains(2, "--seed");
+    for seed in ["-1", "NaN", "18446744073709551616"] {
+        let ran = folder.run(&format!("simulate a.rules --seed {seed}"));
+        ran.complains(2, "a whole number from 0 to 18446744073709551615 is wanted");
+    }
+    folder.run("table a.rules --listen 127.0.0.1").complains(2, "an address and a port are wanted");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("its address").port();
+    folder
+        .run(&format!("table a.rules --listen localhost:{port}"))
+        .complains(4, "another program listens there already");
+    // What is negative is no option of another name.
+    for wrong in ["solve a.rules --within -1", "bench a.rules --seconds -1", "simulate a.rules --players -1"] {
+        let ran = folder.run(wrong);
+        assert!(ran.code == 2 && !ran.err.contains("use '--"), "{wrong}: {ran:#?}");
+    }
     folder.run("play a.rules --bot Ben=mcts").complains(2, "there is no bot `mcts`");
     folder.run("play a.rules --bot Zoe").complains(2, "nobody is called `Zoe`");
     // Players may be named in any case, unless two differ by that alone.

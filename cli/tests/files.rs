@@ -124,6 +124,7 @@ mod unix {
         folder.run("record a.rules --seed 1 --force -o early").prints("");
         assert!(folder.text("nowhere-yet").starts_with("game: a.rules"));
         symlink("circle", folder.0.join("circle")).expect("a link");
+        folder.run("run circle").complains(4, "it is a link that leads to no file");
         folder.run("record a.rules --seed 1 --force -o circle").complains(4, "too many links");
     }
 
@@ -221,4 +222,11 @@ fn what_a_command_reads_it_does_not_write_over() {
         folder.run(&command).complains(4, "this is what is read here");
     }
     assert_eq!((folder.text("a.rules"), folder.text("s.yaml")), (GAME.to_owned(), script));
+}
+
+#[test]
+fn where_a_folder_is_wanted_no_file_may_be() {
+    let folder = folder("file-for-folder");
+    folder.run("doc a.rules -o a.rules").complains(4, "a file is in its place, and a folder is wanted");
+    assert_eq!(folder.text("a.rules"), GAME);
 }

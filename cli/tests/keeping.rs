@@ -285,6 +285,16 @@ fn saves_of_before() {
     folder.run_with("play --resume old.json", "").complains(4, "an earlier version wrote it");
     folder.file("bad.json", before.replace("\"rulehound\":1", "\"rulehound\":7"));
     folder.run_with("play --resume bad.json", "").complains(4, "the number 7");
+    // Whatever else it is, that is said in words.
+    let broken = &before[..before.len() / 2];
+    for (text, why) in [
+        ("", "it is empty"),
+        (broken, "it breaks off before its end"),
+        ("game", "line 1 is the first"),
+        ("{}", "does not begin as one"),
+    ] {
+        folder.file("bad.json", text).run_with("play --resume bad.json", "").complains(4, why);
+    }
 }
 
 const DICE: &str = "game \"Dice\" doc \"Roll.\"

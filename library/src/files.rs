@@ -29,7 +29,10 @@ impl fmt::Display for Unread {
 /// Why there is no text.
 pub fn read(path: &Path, most: u64) -> Result<String, Unread> {
     let closed = |why: &str| Unread::Closed(why.to_owned());
-    let about = fs::metadata(path).map_err(|error| Unread::Closed(reason(&error)))?;
+    let about = fs::metadata(path).map_err(|error| match fs::symlink_metadata(path) {
+        Ok(about) if about.is_symlink() => closed("it is a link that leads to no file"),
+        Ok(_) | Err(_) => Unread::Closed(reason(&error)),
+    })?;
     if about.is_dir() {
         return Err(closed("it is a folder"));
     }

@@ -1,6 +1,9 @@
 //! What servers in this program share: how they run, and when they end.
 
 use std::future::Future;
+use std::io::ErrorKind;
+
+use rulehound_table::Trouble;
 
 use crate::exit::{Done, Failure};
 
@@ -58,4 +61,24 @@ async fn either<T>(one: impl Future<Output = T>, other: impl Future<Output = ()>
         _ = one => {}
         () = other => {}
     }
+}
+
+/// Why a server does not begin to listen, and what to do about it.
+pub fn unheard(listen: std::net::SocketAddr, trouble: &Trouble) -> Failure {
+    let kind = match trouble {
+        Trouble::Network(error) => Some(error.kind()),
+        _ => None,
+    };
+    let why = match kind {
+        Some(ErrorKind::AddrInUse) => {
+            "another program listens there already; `--listen 127.0.0.1:0` takes a port that is free".to_owned()
+        }
+        Some(ErrorKind::AddrNotAvailable) => {
+            "this machine has no such address; 127.0.0.1 is for itself alone, 0.0.0.0 for all of its networks"
+                .to_owned()
+        }
+        Some(ErrorKind::PermissionDenied) => "that port is not for everybody; take one from 1024 on".to_owned(),
+        Some(_) | None => trouble.to_string(),
+    };
+    Failure::file(format!("cannot listen at {listen}: {why}"))
 }

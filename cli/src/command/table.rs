@@ -29,7 +29,7 @@ pub fn table(arguments: &arguments::Table) -> Done {
         return Err(nothing_kept(path));
     }
     let runtime = super::serving::runtime()?;
-    let failed = |trouble: Trouble| Failure::file(format!("`{}`: {trouble}", arguments.listen));
+    let failed = |trouble: Trouble| super::serving::unheard(arguments.listen, &trouble);
     let serving = runtime.block_on(Serving::bind(arguments.listen, arguments.public_url.clone())).map_err(failed)?;
     for title in &kept {
         let origin = serving.address().origin();

@@ -51,7 +51,15 @@ pub fn refuse_what_is_read<'n>(path: &Path, read: impl IntoIterator<Item = &'n s
 
 /// Makes a folder and those above it.
 pub fn make_folder(path: &Path) -> Done<()> {
-    fs::create_dir_all(path).map_err(|error| Failure::file(format!("cannot make `{}`: {error}", path.display())))
+    fs::create_dir_all(path).map_err(|error| {
+        let why = match error.kind() {
+            io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+                "a file is in its place, and a folder is wanted".to_owned()
+            }
+            _ => reason(&error),
+        };
+        Failure::file(format!("cannot make the folder `{}`: {why}", path.display()))
+    })
 }
 
 /// Removes a file of our own; if that cannot be done, it stays.

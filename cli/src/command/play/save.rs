@@ -152,12 +152,18 @@ impl Saved {
     /// # Errors
     /// Why it is no saved game, in one line.
     fn of_text(text: &str) -> Result<Self, String> {
-        let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if text.trim().is_empty() {
+            return Err("it is empty".to_owned());
+        }
+        let value: Value = serde_json::from_str(text).map_err(|error| match error.is_eof() {
+            true => "it breaks off before its end".to_owned(),
+            false => format!("it is not written as one; line {} is the first that does not fit", error.line()),
+        })?;
         let value = value.as_object().ok_or("it holds something else")?;
         let format = match value.get("rulehound").and_then(Value::as_u64) {
             Some(version @ 1..=FORMAT) => version,
             Some(version) => return Err(format!("its format has the number {version}, which is not known here")),
-            None => return Err("its format is not known here".to_owned()),
+            None => return Err("it does not begin as one; `--save FILE` and `s FILE` write them".to_owned()),
         };
         let saved = Self {
             format,

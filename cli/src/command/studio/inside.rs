@@ -32,7 +32,8 @@ pub fn serves() -> Done {
     let studio = Studio::opened_by(&key, Box::new(shelf), file, stopped);
     let tables = Tables::new(Store::memory().map_err(failed)?);
     let runtime = serving::small_runtime()?;
-    let server = runtime.block_on(Serving::bind(listen, None)).map_err(failed)?;
+    let bound = runtime.block_on(Serving::bind(listen, None));
+    let server = bound.map_err(|trouble| serving::unheard(listen, &trouble))?;
     let mut output = Output::new();
     let open = server.address().is_open();
     output.line(json!([server.address().origin(), server.address().port(), open]).to_string())?;

@@ -345,6 +345,11 @@ impl<'g> Components<'g> {
             word.at(),
             if known { "one too many" } else { "not known here" },
         );
+        if let (Some((count, kind)), false) = (word.text.trim().split_once(' '), known)
+            && count.parse::<u32>().is_ok()
+        {
+            return finding.with_help(format!("how many of something there are is written as `{{{kind}: {count}}}`"));
+        }
         match near {
             Some(near) if !known => finding.with_help(format!("did you mean `{near}`?")),
             None if !known => {

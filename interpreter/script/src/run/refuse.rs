@@ -53,7 +53,7 @@ impl Runner<'_, '_> {
         let Reasons::Forbidden(option, all) = reasons else { return };
         let asked = refuse.because.as_ref().and_then(|because| {
             let wanted = normal(&because.text);
-            all.iter().find(|reason| normal(&reason.sentence).starts_with(&wanted))
+            all.iter().find(|reason| gives(&reason.sentence, &wanted))
         });
         let told = asked.map_or(all.as_slice(), std::slice::from_ref);
         let why = told.iter().map(|reason| reason.sentence.as_str()).collect::<Vec<_>>().join(" ");
@@ -102,7 +102,7 @@ impl Runner<'_, '_> {
                 }
                 (reasons, Some(because)) => {
                     let wanted = normal(&because.text);
-                    if reasons.sentences().iter().any(|sentence| normal(sentence).starts_with(&wanted)) {
+                    if reasons.sentences().iter().any(|sentence| gives(sentence, &wanted)) {
                         return None;
                     }
                     Diagnostic::error("other-reason", "it is refused for another reason", because.at(), "not this")
@@ -111,4 +111,11 @@ impl Runner<'_, '_> {
             };
         Some(finding)
     }
+}
+
+/// Whether one of the sentences of a reason begins with the words wanted: where a plan cannot be carried out, the rule's own comes second.
+fn gives(reason: &str, wanted: &str) -> bool {
+    let told = normal(reason);
+    let later = told.match_indices(". ").filter_map(|(end, mark)| told.get(end + mark.len()..));
+    std::iter::once(told.as_str()).chain(later).any(|sentence| sentence.starts_with(wanted))
 }

@@ -47,6 +47,10 @@ pub fn read(text: &str) -> Result<Script, Vec<Diagnostic>> {
 fn script(root: Node, found: &mut Vec<Diagnostic>) -> Option<Script> {
     let start = Span::new(root.span.start as usize, root.span.start as usize + 1);
     let pairs = shape::map(root, "the keys `game` and `steps`, with what belongs to them", found)?;
+    if let Some(finding) = saved_game(&pairs) {
+        found.push(finding);
+        return None;
+    }
     let mut game = None;
     let mut script = Script {
         game: super::Word { text: String::new(), span: start, exact: None },
@@ -85,6 +89,17 @@ fn script(root: Node, found: &mut Vec<Diagnostic>) -> Option<Script> {
         }
         None => None,
     }
+}
+
+/// What is said of a game that `play` has saved: its keys are others.
+fn saved_game(pairs: &[(Word, Node)]) -> Option<Diagnostic> {
+    let has = |name: &str| pairs.iter().find(|(key, _)| key.text == name);
+    let (first, _) = has("rulehound").filter(|_| has("checksum").is_some() && has("record").is_some())?;
+    let finding =
+        Diagnostic::error("unknown-key", "this is a saved game, and no script", first.at(), "of a saved game");
+    Some(
+        finding.with_help("go on with it by `rulehound play --resume FILE`; `--record FILE` then makes a script of it"),
+    )
 }
 
 fn steps(value: Node, found: &mut Vec<Diagnostic>) -> Vec<super::Step> {

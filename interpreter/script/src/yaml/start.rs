@@ -16,7 +16,12 @@ pub fn players(node: Node, found: &mut Vec<Diagnostic>) -> Players {
             shape::advise(found, before, || {
                 let names = word.text.split([',', '&']).flat_map(|part| part.split(" and "));
                 let names: Vec<&str> = names.map(str::trim).filter(|name| !name.is_empty()).collect();
-                Some(format!("write `players: [{}]`", shape::shortened(&names.join(", "))))
+                // What begins with no letter is no name either.
+                let named = !names.is_empty() && names.iter().all(|name| name.starts_with(char::is_alphabetic));
+                Some(match named {
+                    true => format!("write `players: [{}]`", shape::shortened(&names.join(", "))),
+                    false => "write how many play, such as `players: 2`, or who: `players: [Ann, Ben]`".to_owned(),
+                })
             });
             Players::Number(word)
         }
