@@ -739,24 +739,6 @@ fn why_a_plan_cannot_be_carried_out_may_be_said_alone() {
     assert_eq!(refuse("step is too short."), ["other-reason"]);
 }
 
-/// What is no script at all is told as what it is, with something that works.
-#[test]
-fn help_that_can_be_followed() {
-    let help = |text: &str| {
-        let found = read(text).expect_err("it is wrong");
-        (found.len(), found[0].help.clone().unwrap_or_default())
-    };
-    for players in ["-3", "1e3", "2.5"] {
-        let (_, help) = help(&format!("game: a.rules\nplayers: {players}\nsteps: []\n"));
-        assert_eq!(help, "write how many play, such as `players: 2`, or who: `players: [Ann, Ben]`", "{players}");
-    }
-    let (_, names) = help("game: a.rules\nplayers: Ann and Ben\nsteps: []\n");
-    assert_eq!(names, "write `players: [Ann, Ben]`");
-    let saved = "{\"begun before\": false, \"checksum\": \"1\", \"record\": \"\", \"rulehound\": 4, \"seed\": 1}";
-    let (findings, help) = help(saved);
-    assert!(findings == 1 && help.contains("rulehound play --resume"), "{findings}: {help}");
-}
-
 #[test]
 fn what_came_by_itself_may_be_given_once() {
     let drawn = |steps: &str| fails_by(TWO, &format!("steps:\n{steps}  - Ann: take 1"));

@@ -143,3 +143,21 @@ fn what_stands_in_a_remark_is_not_open() {
     let found = findings("game: g\nplayers: [Ann, Ben # It's Ann's\nsteps:\n  - Ann: lay: Book\n");
     assert!(matches!(found.as_slice(), [one] if one.contains("this `[` is not closed")), "{found:?}");
 }
+
+/// What is no script at all is told as what it is, with something that works.
+#[test]
+fn help_that_can_be_followed() {
+    let help = |text: &str| {
+        let found = read(text).expect_err("it is wrong");
+        (found.len(), found[0].help.clone().unwrap_or_default())
+    };
+    for players in ["-3", "1e3", "2.5"] {
+        let (_, help) = help(&format!("game: a.rules\nplayers: {players}\nsteps: []\n"));
+        assert_eq!(help, "write how many play, such as `players: 2`, or who: `players: [Ann, Ben]`", "{players}");
+    }
+    let (_, names) = help("game: a.rules\nplayers: Ann and Ben\nsteps: []\n");
+    assert_eq!(names, "write `players: [Ann, Ben]`");
+    let saved = "{\"begun before\": false, \"checksum\": \"1\", \"record\": \"\", \"rulehound\": 4, \"seed\": 1}";
+    let (findings, help) = help(saved);
+    assert!(findings == 1 && help.contains("rulehound play --resume"), "{findings}: {help}");
+}
