@@ -10,7 +10,6 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rulehound_interpreter::story::Length;
-use rulehound_native::Pass;
 
 use crate::command::study::{Games, Share};
 use crate::exit::Exit;
@@ -207,8 +206,8 @@ pub struct Play {
     /// Only look on: every seat is played by a bot
     #[arg(long, conflicts_with = "humans")]
     pub watch: bool,
-    /// Who sits at this keyboard (all others are bots)
-    #[arg(long = "human", value_name = "NAMES", value_delimiter = ',', conflicts_with = "bots")]
+    /// Who sits at this keyboard; all others are bots, as good as `--bot` says
+    #[arg(long = "human", value_name = "NAMES", value_delimiter = ',')]
     pub humans: Vec<String>,
     /// On the whole terminal: table, options, what happened and what the rules say side by side
     #[arg(long, conflicts_with = "watch")]
@@ -470,7 +469,7 @@ pub struct Tune {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The most decisions of one game; longer ones count as won by nobody
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = at_least_one)]
     pub most: u64,
     /// Also where it was found out before: what was found then is overwritten if something better than the usual way is found
     #[arg(long)]
@@ -496,7 +495,7 @@ pub struct Record {
     #[arg(long = "bot", value_name = "NAME=LEVEL")]
     pub bots: Vec<String>,
     /// The most decisions
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = at_least_one)]
     pub most: u64,
     /// Write it here instead of to standard output
     #[arg(long, short, value_name = "FILE")]
@@ -528,7 +527,7 @@ pub struct Simulate {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The most decisions of one game; longer ones are counted as unfinished
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = at_least_one)]
     pub most: u64,
     /// Also tell the mean and the spread of an expression at the end of the games, such as "sum p in players : p.points"; `as points of all` behind it names it
     #[arg(long = "report", value_name = "EXPRESSION")]
@@ -560,10 +559,10 @@ pub struct Study {
     #[arg(long = "bots", value_name = "LEVELS", default_value = "easy")]
     pub bots: Vec<String>,
     /// Bots play every so many games
-    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = at_least_one)]
     pub every: u64,
     /// How many random games are looked into: what is on offer, which rules run. The others are only counted, which is much faster
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = at_least_one)]
     pub closely: u64,
     /// Also play with one player who never does this as long as there is something else: "rule doubt" for options that run a rule, or words of an option
     #[arg(long, value_name = "WHAT")]
@@ -593,7 +592,7 @@ pub struct Study {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// The most decisions of one game; longer ones are counted as not finished
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100_000, value_parser = at_least_one)]
     pub most: u64,
 }
 
@@ -609,11 +608,11 @@ pub struct Bench {
     /// Measure the interpreter alone, without machine code
     #[arg(long)]
     pub interpreter: bool,
-    /// Leave out one of the passes that make machine code faster; may be given several times
-    #[arg(long, value_name = "PASS", value_parser = pass, conflicts_with = "interpreter")]
-    pub without: Vec<Pass>,
+    /// Leave out one of the passes that make machine code or, with `--interpreter`, the interpreter faster; may be given several times
+    #[arg(long, value_name = "PASS", value_parser = crate::command::passes::named)]
+    pub without: Vec<String>,
     /// Measure each pass: what the game loses without it
-    #[arg(long, conflicts_with_all = ["interpreter", "without"])]
+    #[arg(long, conflicts_with = "without")]
     pub ablation: bool,
     /// Tell which statements and definitions take how many steps
     #[arg(long)]
@@ -781,10 +780,9 @@ fn a_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a whole number from 0 to {} is wanted", u64::MAX))
 }
 
-/// A pass by its name.
-fn pass(text: &str) -> Result<Pass, String> {
-    let names = || Pass::ALL.map(Pass::name).join(", ");
-    Pass::named(text).ok_or_else(|| format!("there is no such pass; there are {}", names()))
+/// How many there may be at most: none at all is not meant.
+fn at_least_one(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|number| *number > 0).ok_or_else(|| "a whole number from 1 is wanted".to_owned())
 }
 
 /// A time of more than nothing and at most an hour.

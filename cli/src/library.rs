@@ -41,6 +41,9 @@ fn entry(name: &str) -> Result<Source, Refused> {
         Ok(text) => Ok(Source { name: canonical(path), text }),
         // What exists is what is meant, even if it cannot be read.
         Err(unread) if path.exists() => Err(Refused { why: unread.to_string(), exit: files::exit_of(&unread) }),
+        Err(_) if path.is_symlink() => {
+            Err(Refused { why: "it is a link that leads to no file".to_owned(), exit: Exit::File })
+        }
         Err(_) => shipped_source(name).ok_or_else(|| no_such(name, &listed())),
     }
 }

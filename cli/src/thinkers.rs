@@ -33,6 +33,13 @@ pub fn named(given: &[String], players: &[String]) -> Done<Vec<(usize, Level)>> 
     Ok(named)
 }
 
+/// The seats that are named by themselves, not as one of `all`.
+pub fn one_by_one(given: &[String], players: &[String]) -> Done<Vec<usize>> {
+    let names = given.iter().flat_map(|given| given.split(',')).map(|one| one.split('=').next().unwrap_or(one).trim());
+    let alone = names.filter(|name| players.iter().any(|player| player == name) || !matches!(*name, "all" | "none"));
+    alone.map(|name| seat(name, players)).collect()
+}
+
 /// A level for every seat; whoever is not named plays at random. Of several for one seat the last counts.
 pub fn levels(given: &[String], players: &[String]) -> Done<Levels> {
     let mut levels = vec![Level::Random; players.len()];

@@ -50,6 +50,9 @@ fn wrong_arguments() {
     }
     folder.run("play a.rules --bot Ben=mcts").complains(2, "there is no bot `mcts`");
     folder.run("play a.rules --bot Zoe").complains(2, "nobody is called `Zoe`");
+    let both = "Ben cannot sit at this keyboard (`--human`) and be a bot (`--bot`)";
+    folder.run("play a.rules --human Ben --bot Ben=easy").complains(2, both);
+    folder.run("simulate a.rules --most 0").complains(2, "a whole number from 1 is wanted");
     // Players may be named in any case, unless two differ by that alone.
     assert_eq!(
         folder.run_with("play a.rules --bot bEN --seed 1", "").out,

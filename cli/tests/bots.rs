@@ -64,15 +64,24 @@ fn thoughts_are_told_to_those_who_see_everything() {
     assert!(!ran.out.contains("imagined"), "{ran:#?}");
 }
 
+/// Who sits at the keyboard is said by one option, how good the others are by the other.
+#[test]
+fn people_are_named_beside_bots() {
+    let folder = folder("both");
+    let all = folder.run_with("play a.rules --human Ben --bot all=mcts:50 --seed 1", "1\n");
+    let named = folder.run_with("play a.rules --bot Ann=mcts:50 --seed 1", "1\n");
+    assert_eq!((all.code, &all.out), (named.code, &named.out));
+}
+
 #[test]
 fn a_hint_changes_nothing_of_the_game() {
     let folder = folder("hint");
     let hinted = folder.run_with("play a.rules --bot Ben --seed 1", "hint\n1\n");
-    hinted.prints("A strong bot would take 2. add 2 (100 %).");
+    hinted.prints("A strong bot would choose 2: add 2. It gives itself 100 % of the chances.");
     let plain = folder.run_with("play a.rules --bot Ben --seed 1", "1\n");
     assert_eq!(hinted.out.lines().last(), plain.out.lines().last());
     folder.file("dice.rules", DICE);
-    folder.run_with("play dice.rules --players Ann,Ben --seed 1", "hint\n").prints("A strong bot would take ");
+    folder.run_with("play dice.rules --players Ann,Ben --seed 1", "hint\n").prints("A strong bot would choose ");
     folder.run_with("play a.rules", "h\n").prints("what a strong bot would do in your place");
 }
 

@@ -125,6 +125,7 @@ mod unix {
         assert!(folder.text("nowhere-yet").starts_with("game: a.rules"));
         symlink("circle", folder.0.join("circle")).expect("a link");
         folder.run("run circle").complains(4, "it is a link that leads to no file");
+        folder.run("check circle").complains(4, "it is a link that leads to no file");
         folder.run("record a.rules --seed 1 --force -o circle").complains(4, "too many links");
     }
 

@@ -205,7 +205,7 @@ rule bet(p: player) ref "a test" doc "Say how much." {
     ran.prints("bet 50: Not fifty.");
     ran.prints("That can be done.");
     ran.prints("These can be done: raise by 10 coins, raise by 12 coins … raise by 40 coins.");
-    ran.prints("A strong bot would take ");
+    ran.prints("A strong bot would choose ");
     // 60 is no other option's number.
     ran.prints("Ben: bet 60");
     ran.prints("Ann wins");

@@ -86,7 +86,34 @@ fn each_pass_can_be_left_out() {
     let unknown = folder.run("bench a.rules --without magic");
     assert_eq!(unknown.code, 2, "{unknown:#?}");
     assert!(unknown.err.contains("there is no such pass; there are places-as-bits, fusion"), "{unknown:#?}");
-    assert_eq!(folder.run("bench a.rules --without fusion --interpreter").code, 2);
+    let machine_code = folder.run("bench a.rules --without fusion --interpreter");
+    assert_eq!(machine_code.code, 2, "{machine_code:#?}");
+    let there_are = "`fusion` makes machine code faster; with `--interpreter` there are hoisting, memoisation";
+    assert!(machine_code.err.contains(there_are), "{machine_code:#?}");
+}
+
+#[test]
+fn the_interpreter_does_without_a_pass_of_its_own() {
+    let folder = Folder::new("interpreting");
+    folder.file("counted.rules", COUNTED);
+    let steps = |how: &str| {
+        let ran = folder.run(&format!("bench counted.rules --seconds 0.05 --interpreter --format json {how}"));
+        let counts: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+        counts["stepsPerDecision"].as_f64().expect("a number")
+    };
+    // Each candidate asks for the same sum, and each place of that sum for the same players.
+    let (without, with) = (steps("--without memoisation --without hoisting"), steps(""));
+    assert!(without > 1.5 * with, "{without} and {with}");
+    let all = folder.run("bench counted.rules --seconds 0.01 --interpreter --ablation");
+    all.prints("without hoisting");
+    all.prints("without memoisation");
+    assert!(!all.out.contains("fusion"), "{all:#?}");
+    let interpreter = folder.run("bench counted.rules --without memoisation");
+    assert_eq!(interpreter.code, 2, "{interpreter:#?}");
+    assert!(
+        interpreter.err.contains("`memoisation` makes the interpreter faster; add `--interpreter`"),
+        "{interpreter:#?}"
+    );
 }
 
 #[test]

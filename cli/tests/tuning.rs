@@ -72,9 +72,9 @@ fn what_was_found_for_a_variant_is_not_used_when_its_game_has_changed() {
 fn a_hint_searches_as_was_found_out() {
     let folder = folder("tuned-hint");
     let hint = || folder.run_with("play temptation.rules --human all --seed 1", "hint\nq\n");
-    hint().prints("A strong bot would take 1. three now");
+    hint().prints("A strong bot would choose 1: three now");
     folder.run(TUNE).prints("written to `temptation.tuning.json`");
-    hint().prints("A strong bot would take 2. five in the end");
+    hint().prints("A strong bot would choose 2: five in the end");
 }
 
 #[test]

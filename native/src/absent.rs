@@ -1,6 +1,7 @@
 //! Where machine code is left out of the program: there is none for any game, and nobody who plays with it.
 
 use rulehound_interpreter::cells::Notes;
+use rulehound_interpreter::model::KindId;
 use rulehound_interpreter::play::{Game, Outcome, Playout, Seeded, Stop};
 
 use crate::{Course, Entry, Lost, NativeError, Passes};
@@ -29,6 +30,11 @@ impl Native {
     /// Always [`NativeError::Machine`].
     pub fn with(_: &Game, _: &Passes, _: Entry) -> Result<Self, NativeError> {
         Err(NativeError::Machine("this program was built without it".to_owned()))
+    }
+
+    /// No kinds.
+    pub fn without_identity(&self) -> impl Iterator<Item = KindId> {
+        std::iter::empty()
     }
 
     /// Somebody who plays games.

@@ -15,6 +15,8 @@ mod emit;
 #[cfg(feature = "machine-code")]
 mod host;
 #[cfg(feature = "machine-code")]
+mod identity;
+#[cfg(feature = "machine-code")]
 mod made;
 #[cfg(feature = "machine-code")]
 mod map;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rulehound_interpreter::model::KindId;
 use rulehound_interpreter::play::Game;
 use rulehound_interpreter::program::ChoiceCode;
 use wasmtime::{Config, Engine, Inlining, InstancePre, Linker, Module, OptLevel};
@@ -62,6 +63,11 @@ impl Native {
         let module = linker.instantiate_pre(&module).map_err(machine)?;
         let lots = passes.has(Pass::Lots);
         Ok(Self { game: game.clone(), map: Arc::new(emitted.map), beginning, entry, lots, module })
+    }
+
+    /// The kinds of which games that are played whole only keep how many lie where: see [`Pass::ComponentsAsCounts`].
+    pub fn without_identity(&self) -> impl Iterator<Item = KindId> {
+        self.map.without_identity.iter().copied()
     }
 
     /// Somebody who plays games, one after the other.

@@ -4,7 +4,10 @@
 //! played, one more for each seat's secret run, then those of a search. Each holds the cells of a position, its scratch, some words about the
 //! stop it stands at, and what is legal there. Fixed tables come last.
 
-use crate::passes::{Pass, Passes};
+use std::collections::BTreeSet;
+
+use crate::identity;
+use crate::passes::{Entry, Pass, Passes};
 use rulehound_interpreter::model::KindId;
 use rulehound_interpreter::program::{Holder, Instruction, ListPlace, Node, Program};
 
@@ -203,6 +206,8 @@ pub struct Map {
     pub counted: (u32, u32),
     /// How many bytes a counter has, as a power of two: 0 or 2.
     pub counter: u32,
+    /// The kinds of which nobody keeps where each component lies, only how many lie where.
+    pub without_identity: BTreeSet<KindId>,
 }
 
 impl Lies {
@@ -238,8 +243,8 @@ fn mostly_alike(program: &Program) -> bool {
 }
 
 impl Map {
-    /// The map of a program. Only those counters are kept that are read, if that is known.
-    pub fn of(program: &Program, passes: &Passes, read: Option<&[Counter]>) -> Self {
+    /// The map of a program, to be entered there. Only those counters are kept that are read, if that is known.
+    pub fn of(program: &Program, (passes, entry): (&Passes, Entry), read: Option<&[Counter]>) -> Self {
         let passing = |instruction: &Instruction| match instruction {
             Instruction::ForStart(ListPlace::Passing(number), _) => number + 1,
             _ => 0,
@@ -252,7 +257,10 @@ impl Map {
         let components = count(program.ground.components.len());
         let lies = Lies::of(program, first).filter(|_| passes.has(Pass::ComponentsAsBits));
         let behind = first + lies.map_or(0, |lies| lies.bytes(program));
-        let (counters, counter, legal) = counters(program, behind, read);
+        // At a stop everybody may ask where a component lies.
+        let by_number = entry == Entry::Games && passes.has(Pass::ComponentsAsCounts);
+        let (counters, counter, legal) = counters(program, behind, (read, by_number));
+        let without_identity = if by_number { identity::without(program, &counters) } else { BTreeSet::new() };
         // Off by some lines of the cache, so that blocks do not fight for the same ones.
         let stride = (legal + (LEGAL_WORDS + NUMBER_WORDS) * 4).next_multiple_of(64) + 192;
         let seats = u32::try_from(program.instance.seats()).unwrap_or(0);
@@ -281,6 +289,7 @@ impl Map {
             lies,
             counted: (first, legal - first),
             counter,
+            without_identity,
         }
     }
 
@@ -310,8 +319,9 @@ impl Map {
     }
 }
 
-/// What is worth counting, from this byte of a block on; how many bytes a counter has, as a power of two; and where they end.
-fn counters(program: &Program, first: u32, read: Option<&[Counter]>) -> (Vec<Counter>, u32, u32) {
+/// What is worth counting, from this byte of a block on, what is moved by number too if asked for; how many bytes a counter has, as a power of
+/// two; and where they end.
+fn counters(program: &Program, first: u32, (read, by_number): (Option<&[Counter]>, bool)) -> (Vec<Counter>, u32, u32) {
     let places = u32::try_from(program.ground.places.len()).unwrap_or(u32::MAX);
     let mut wanted: Vec<(KindId, bool)> = Vec::new();
     for node in &program.nodes {
@@ -324,6 +334,14 @@ fn counters(program: &Program, first: u32, read: Option<&[Counter]>) -> (Vec<Cou
             _ => Vec::new(),
         };
         wanted.extend(found.into_iter().filter(|one| !wanted.contains(one)).collect::<Vec<_>>());
+    }
+    if by_number {
+        let moved: Vec<(KindId, bool)> = identity::moved(program).collect();
+        moved.into_iter().for_each(|one| {
+            if !wanted.contains(&one) {
+                wanted.push(one);
+            }
+        });
     }
     wanted.retain(|(kind, by_owner)| {
         read.is_none_or(|read| read.iter().any(|it| it.kind == *kind && it.by_owner == *by_owner))

@@ -22,6 +22,8 @@ pub enum Pass {
     RowsAtOnce,
     /// Where components lie is kept again in bits or bytes of each place, and of a kind only those that lie at a place are looked at.
     ComponentsAsBits,
+    /// In games that are played whole components that nothing tells apart are only counted: one goes from place to place as one less here and one more there.
+    ComponentsAsCounts,
     /// What a definition gives is worked out once where it is the same for each element.
     Hoisting,
     /// Definitions that depend on nothing that changes are worked out before a game.
@@ -39,11 +41,12 @@ pub enum Pass {
 
 impl Pass {
     /// All, in the order in which they are told.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::PlacesAsBits,
         Self::Fusion,
         Self::RowsAtOnce,
         Self::ComponentsAsBits,
+        Self::ComponentsAsCounts,
         Self::Hoisting,
         Self::ConstantEvaluation,
         Self::Unrolling,
@@ -59,6 +62,7 @@ impl Pass {
             Self::Fusion => "fusion",
             Self::RowsAtOnce => "rows-at-once",
             Self::ComponentsAsBits => "components-as-bits",
+            Self::ComponentsAsCounts => "components-as-counts",
             Self::Hoisting => "hoisting",
             Self::ConstantEvaluation => "constant-evaluation",
             Self::Unrolling => "unrolling",

@@ -106,6 +106,7 @@ fn component(words: &str, model: &Model) -> Result<String, String> {
     match known.as_slice() {
         known if known.contains(&kind) => Ok(words.to_owned()),
         [] => Err(format!("there is no component `{kind}`; the game has none")),
+        [one] => Err(format!("there is no component `{kind}`; there is {one}")),
         known => Err(format!("there is no component `{kind}`; there are {}", known.join(", "))),
     }
 }

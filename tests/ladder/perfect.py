@@ -55,7 +55,7 @@ def hint(program, columns):
     told = subprocess.run(
         [program, "play", RULES, "--human", "all", "--seed", "1"], input=typed, capture_output=True, text=True, check=True
     ).stdout
-    return "abcdefg".index(re.search(r"A strong bot would take \d+\. hole (\w)", told).group(1))
+    return "abcdefg".index(re.search(r"A strong bot would choose \d+: hole (\w)", told).group(1))
 
 
 def main():

@@ -1,5 +1,6 @@
 //! Machine code beside the interpreter: the same choices must lead to the same cells.
 
+use rulehound_interpreter::cells;
 use rulehound_interpreter::play::{Fault, Game, Generators, Log, Playout, Position, Seeded, Stop};
 use rulehound_interpreter::program::ending;
 use rulehound_native::{Course, Entry, Lost, Native, NativeError, Pass, Passes, Player};
@@ -21,6 +22,8 @@ pub enum Apart {
 pub struct MachineCode {
     games: Player,
     stops: Player,
+    /// Whether components that nothing tells apart have numbers in games that are played whole.
+    numbered: bool,
 }
 
 impl MachineCode {
@@ -31,7 +34,8 @@ impl MachineCode {
     pub fn with(game: &Game, passes: &Passes) -> Result<Self, NativeError> {
         // What is entered at every stop plays only here, so that to make it takes longer than what its compiler makes better would save.
         let stops = Native::with(game, &passes.clone().but(Pass::Compiling), Entry::Stops)?.player()?;
-        Ok(Self { games: Native::with(game, passes, Entry::Games)?.player()?, stops })
+        let numbered = !passes.has(Pass::ComponentsAsCounts);
+        Ok(Self { games: Native::with(game, passes, Entry::Games)?.player()?, stops, numbered })
     }
 
     /// Plays random game `number` beside the interpreter: from stop to stop, whole, and as a playout.
@@ -41,7 +45,7 @@ impl MachineCode {
     pub fn agrees(&mut self, game: &Game, number: u64, stops: usize, most: u64) -> Result<(), Apart> {
         beside(game, &mut self.stops, number, stops)?;
         onward(game, &mut self.stops, number, stops)?;
-        random_game(game, &mut self.games, number, most)?;
+        random_game(game, (&mut self.games, self.numbered), number, most)?;
         playout(game, &mut self.games, number, most)
     }
 }
@@ -182,7 +186,7 @@ fn playout(game: &Game, player: &mut Player, number: u64, most: u64) -> Result<(
 }
 
 /// The same where everybody chooses among all that is legal.
-fn random_game(game: &Game, player: &mut Player, number: u64, most: u64) -> Result<(), Apart> {
+fn random_game(game: &Game, (player, numbered): (&mut Player, bool), number: u64, most: u64) -> Result<(), Apart> {
     let (mut chance, mut bots) = (Seeded::new(8, number), Seeded::new(9, number));
     let found = player.random(chance.clone(), Some(bots.clone()), most);
     let mut course = Course { outcome: None, decisions: 0, options: 0, free: 0, stops: 0 };
@@ -219,10 +223,12 @@ fn random_game(game: &Game, player: &mut Player, number: u64, most: u64) -> Resu
         (Ok(position), Ok(found)) if found != course => {
             Err(Apart::Differs(format!("a whole game went {found:?}, not {course:?}; {:?}", position.stop())))
         }
-        (Ok(position), Ok(_)) => match different_cells(&position, player) {
-            Some(what) if position.stop() == Stop::Over => Err(Apart::Differs(format!("at the end: {what}"))),
-            Some(_) | None => Ok(()),
-        },
+        (Ok(position), Ok(_)) if position.stop() == Stop::Over => {
+            let different =
+                if numbered { different_cells(&position, player) } else { different_ends(&position, player) };
+            different.map_or(Ok(()), |what| Err(Apart::Differs(format!("at the end: {what}"))))
+        }
+        (Ok(_), Ok(_)) => Ok(()),
         (Ok(_), Err(Lost)) => Err(Apart::GaveUp("in a whole game".to_owned())),
         (Err(fault), Ok(_)) => Err(Apart::Differs(format!("no fault in a whole game: {}", fault.message))),
         (Err(_), Err(Lost)) => Ok(()),
@@ -234,15 +240,28 @@ fn counts_alike(game: &Game) -> bool {
     game.program().plans.is_empty() && game.program().gatherings.is_empty()
 }
 
-fn different_cells(position: &Position, player: &mut Player) -> Option<String> {
-    let found = player.position();
-    let expected = position.cells();
-    if expected == found {
-        return (player.notes() != *position.notes()).then(|| "other positions were noted".to_owned());
+/// The same where it does not matter which of several components that are alike lies where.
+fn different_ends(position: &Position, player: &mut Player) -> Option<String> {
+    let [mut expected, mut found] = [position.cells().to_vec(), player.position()];
+    for cells in [&mut expected, &mut found] {
+        cells::normalize(position.game().program(), cells.as_mut_slice(), &mut cells::Room::default());
     }
-    let pairs = expected.iter().zip(&found).enumerate();
+    differing(&expected, &found).or_else(|| other_notes(position, player))
+}
+
+fn different_cells(position: &Position, player: &mut Player) -> Option<String> {
+    differing(&position.cells(), &player.position()).or_else(|| other_notes(position, player))
+}
+
+fn other_notes(position: &Position, player: &mut Player) -> Option<String> {
+    (player.notes() != *position.notes()).then(|| "other positions were noted".to_owned())
+}
+
+/// Which cells are not the same.
+fn differing(expected: &[i32], found: &[i32]) -> Option<String> {
+    let pairs = expected.iter().zip(found).enumerate();
     let differing = pairs.filter(|(_, (expected, found))| expected != found);
     let told: Vec<String> =
         differing.take(10).map(|(at, (expected, found))| format!("cell {at} {expected}, not {found}")).collect();
-    Some(told.join("; "))
+    (expected != found).then(|| told.join("; "))
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rulehound_interpreter::play::Game;
-use rulehound_native::{NativeError, Pass, Passes};
+use rulehound_native::{Native, NativeError, Pass, Passes};
 use rulehound_tests::load::{load, rules_in, tables};
 use rulehound_tests::native::{Apart, MachineCode};
 
@@ -62,6 +62,25 @@ fn agree_with(passes: &Passes, folder: &str, games: u64, stops: usize) {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
+/// Of what is only counted and moved by number nothing but numbers is kept; whatever looks at one of a kind, or moves what lies with others
+/// that are looked at, gives it an identity.
+#[test]
+fn what_nothing_tells_apart_has_no_identity() {
+    let kinds = |path: &str| {
+        let model = load(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("it passes the checker");
+        let game = Game::load(model.clone(), &tables(&model)[0]).expect("the table fits");
+        let made = Native::new(&game).expect("machine code");
+        made.without_identity().map(|kind| model.kinds[kind.index()].name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(kinds("fixtures/points/moved-by-number.rules"), ["Stone", "Grain"]);
+    assert_eq!(kinds("../examples/classics/kalah.rules"), ["Seed"]);
+    assert_eq!(kinds("../examples/classics/nine-mens-morris.rules"), ["Man"]);
+    // What is noted, revealed together or searched for in plans reads where each lies.
+    for other in ["../examples/classics/go-9x9.rules", "../games/greyhounds.rules", "../games/backgammon.rules"] {
+        assert_eq!(kinds(other), [""; 0], "{other}");
+    }
+}
+
 /// Whatever makes it faster changes nothing of what is played.
 #[test]
 fn without_any_pass() {
@@ -70,7 +89,7 @@ fn without_any_pass() {
         ("four-in-a-row", &[Pass::PlacesAsBits, Pass::Unrolling][..]),
         ("go-9x9", &[Pass::Fusion, Pass::PlacesAsBits, Pass::ComponentsAsBits]),
         ("hex", &[Pass::Fusion, Pass::PlacesAsBits, Pass::Hoisting]),
-        ("kalah", &[Pass::RowsAtOnce, Pass::ConstantEvaluation, Pass::ComponentsAsBits]),
+        ("kalah", &[Pass::RowsAtOnce, Pass::ConstantEvaluation, Pass::ComponentsAsBits, Pass::ComponentsAsCounts]),
         ("hearts", &[Pass::ComponentsAsBits, Pass::SecretsInPlace]),
         ("nine-mens-morris", &Pass::ALL),
     ] {

@@ -7,7 +7,7 @@ use cpu_time::ThreadTime;
 use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{self, Fault, Game};
 use rulehound_interpreter::program::Profile;
-use rulehound_native::{Lost, Pass, Passes};
+use rulehound_native::{Lost, Passes, Player};
 use serde_json::json;
 
 use crate::arguments::{Bench, Format};
@@ -17,6 +17,8 @@ use crate::machine_code::{self, Why};
 use crate::output::Output;
 use crate::{rules, table};
 
+use super::ablation::{self, Rest};
+use super::passes::Without;
 use super::profile;
 
 /// Steps are those of the interpreter, so beside machine code it plays for a while too.
@@ -33,7 +35,7 @@ const TOLD: usize = 12;
 
 /// What was counted, and in which time.
 #[derive(Default)]
-struct Counts {
+pub struct Counts {
     /// Whether machine code played.
     native: bool,
     games: u64,
@@ -52,10 +54,13 @@ pub fn bench(arguments: &Bench) -> Done {
     let rules = rules::playable(&arguments.game)?;
     let game = rules.at(&table)?;
     let time = arguments.seconds;
-    let passes = Passes::without(arguments.without.iter().copied());
-    let native =
-        if arguments.interpreter { Err(None) } else { measure_native(&game, arguments, &passes).map_err(Some) };
-    let interpreted = measure(&game, arguments.seed, if native.is_ok() { WHILE.min(time) } else { time })
+    let without = Without::of(&arguments.without, arguments.interpreter)?;
+    let native = match without.machine_code() {
+        Some(passes) => measure_native(&game, arguments, passes).map_err(Some),
+        None => Err(None),
+    };
+    let shortly = if native.is_ok() { WHILE.min(time) } else { time };
+    let interpreted = measure(&without.interpreted(&game), arguments.seed, shortly)
         .map_err(|fault| rules.fault(fault, "while measuring"))?;
     // Counting where steps go takes time itself, so it is no part of what is measured.
     let profile = match arguments.profile {
@@ -68,11 +73,12 @@ pub fn bench(arguments: &Bench) -> Done {
     };
     let why = why.as_ref().map(|why| (why, rules.sources.as_slice()));
     let mut output = Output::new();
-    let ablation = if arguments.ablation && counts.native { ablation(&game, arguments) } else { Vec::new() };
+    let is_measured = arguments.ablation && counts.native != arguments.interpreter;
+    let ablation = if is_measured { ablation::measured(&game, arguments) } else { Vec::new() };
     match arguments.format {
         Format::Human => {
             output.lines(&human(&counts, &game, why))?;
-            output.lines(&ablation.iter().map(|(pass, rest)| left_out(*pass, rest, &counts)).collect::<Vec<_>>())?;
+            output.lines(&ablation::table(&ablation, arguments.interpreter))?;
             if let Some(profile) = &profile {
                 output.lines(&["where the steps go, by statement".to_owned()])?;
                 output.lines(&profile::statements(&game, profile, &rules.sources, TOLD))?;
@@ -83,10 +89,10 @@ pub fn bench(arguments: &Bench) -> Done {
         Format::Json => {
             let mut told = as_json(&counts, &game, arguments.seed, why);
             if arguments.ablation {
-                let rest = |(pass, rest): &(Pass, Option<Counts>)| {
-                    (pass.name().to_owned(), json!(rest.as_ref().map(|rest| rest.a_second(rest.games))))
-                };
-                told["playoutsPerSecondWithout"] = ablation.iter().map(rest).collect();
+                let playouts = |rest: &Rest| json!(rest.counts.as_ref().map(Counts::playouts));
+                let rest = |rest: &Rest| Some((rest.without?.to_owned(), playouts(rest)));
+                told["playoutsPerSecondWithout"] = ablation.iter().filter_map(rest).collect();
+                told["playoutsPerSecondInTurn"] = ablation.first().map_or(json!(null), playouts);
             }
             if let Some(profile) = &profile {
                 told["profile"] = profile::as_json(&game, profile, &rules.sources);
@@ -107,61 +113,58 @@ fn steps_of(game: &Game, seed: u64) -> Result<Arc<Profile>, Fault> {
 
 /// Plays random games with machine code until the time is over, or tells why that cannot be.
 fn measure_native(game: &Game, arguments: &Bench, passes: &Passes) -> Result<Counts, Why> {
-    let (seed, time) = (arguments.seed, arguments.seconds);
-    let mut player = machine_code::player(game, passes)?;
-    let mut counts = Counts { native: true, ..Counts::default() };
-    let begun = ThreadTime::now();
-    while begun.elapsed() < time {
-        let generators = Generators::new(seed, counts.games);
-        match player.playout(generators.chance, generators.bots, MOST_DECISIONS) {
-            Ok(played) => {
-                counts.decisions += played.decisions;
-                counts.positions += played.stops;
-            }
-            Err(Lost) => return Err(Why::lost(game, passes, seed, counts.games)),
-        }
-        counts.games += 1;
-    }
-    counts.seconds = begun.elapsed().as_secs_f64();
+    let (mut player, mut counts) = (machine_code::player(game, passes)?, Counts { native: true, ..Counts::default() });
+    let played = play_natively(&mut player, &mut counts, arguments.seed, arguments.seconds);
+    played.map_err(|Lost| Why::lost(game, passes, arguments.seed, counts.games))?;
     Ok(counts)
 }
 
-/// Plays as long without each pass; nothing where machine code then gives up.
-fn ablation(game: &Game, arguments: &Bench) -> Vec<(Pass, Option<Counts>)> {
-    let without = |pass: Pass| (pass, measure_native(game, arguments, &Passes::without([pass])).ok());
-    Pass::ALL.into_iter().map(without).collect()
-}
-
-/// What is left of the playouts without a pass.
-fn left_out(pass: Pass, rest: &Option<Counts>, all: &Counts) -> String {
-    let what = format!("without {}", pass.name());
-    match rest {
-        Some(rest) => {
-            let playouts = rest.a_second(rest.games);
-            let share = 100.0 * playouts / all.a_second(all.games).max(f64::MIN_POSITIVE);
-            format!("  {what:<26}{:>12}  {share:>4.0} %", grouped(playouts))
-        }
-        None => format!("  {what:<26}  no machine code"),
+/// Goes on playing random games with machine code for a while.
+pub fn play_natively(player: &mut Player, counts: &mut Counts, seed: u64, time: Duration) -> Result<(), Lost> {
+    let begun = ThreadTime::now();
+    while begun.elapsed() < time {
+        let generators = Generators::new(seed, counts.games);
+        let played = player.playout(generators.chance, generators.bots, MOST_DECISIONS)?;
+        counts.decisions += played.decisions;
+        counts.positions += played.stops;
+        counts.games += 1;
     }
+    counts.seconds += begun.elapsed().as_secs_f64();
+    Ok(())
 }
 
+/// Plays random games by the interpreter until the time is over, one at least.
 fn measure(game: &Game, seed: u64, time: Duration) -> Result<Counts, Fault> {
     let bytes = bot::play(game, &mut Generators::new(seed, 0), None, DECISIONS_LOOKED_AT, false)?.largest;
     let mut counts = Counts { bytes, ..Counts::default() };
+    interpret(game, &mut counts, seed, time)?;
+    Ok(counts)
+}
+
+/// Goes on playing random games by the interpreter for a while, one at least.
+pub fn interpret(game: &Game, counts: &mut Counts, seed: u64, time: Duration) -> Result<(), Fault> {
     let begun = ThreadTime::now();
-    while counts.games == 0 || begun.elapsed() < time {
+    loop {
         let Generators { mut chance, mut bots } = Generators::new(seed, counts.games);
         let played = game.playout(play::Generators { chance: &mut chance, players: &mut bots }, MOST_DECISIONS)?;
         counts.decisions += played.decisions;
         counts.positions += played.stops;
         counts.steps += played.steps;
         counts.games += 1;
+        if begun.elapsed() >= time {
+            break;
+        }
     }
-    counts.seconds = begun.elapsed().as_secs_f64();
-    Ok(counts)
+    counts.seconds += begun.elapsed().as_secs_f64();
+    Ok(())
 }
 
 impl Counts {
+    /// Playouts a second.
+    pub fn playouts(&self) -> f64 {
+        self.a_second(self.games)
+    }
+
     fn a_second(&self, count: u64) -> f64 {
         count as f64 / self.seconds.max(f64::MIN_POSITIVE)
     }
@@ -178,7 +181,7 @@ impl Counts {
 }
 
 /// `1,234,567`, and one decimal below 100.
-fn grouped(number: f64) -> String {
+pub fn grouped(number: f64) -> String {
     if number < 100.0 {
         return format!("{number:.1}");
     }
@@ -205,7 +208,7 @@ fn human(counts: &Counts, game: &Game, why: Reason<'_>) -> Vec<String> {
             counts.seconds,
             if counts.native { "by machine code" } else { "by the interpreter" }
         ),
-        line("playouts a second", counts.a_second(counts.games)),
+        line("playouts a second", counts.playouts()),
         line("decisions a second", counts.a_second(counts.decisions)),
         line("positions a second", counts.a_second(counts.positions)),
         line("bytes of a position", counts.bytes as f64),
@@ -220,7 +223,7 @@ fn as_json(counts: &Counts, game: &Game, seed: u64, why: Reason<'_>) -> serde_js
         "machineCode": counts.native, "noMachineCode": why.map(|(why, sources)| why.json(sources)),
         "players": game.instance().seats(), "seed": seed, "seconds": counts.seconds,
         "games": counts.games, "decisions": counts.decisions, "positions": counts.positions,
-        "playoutsPerSecond": counts.a_second(counts.games),
+        "playoutsPerSecond": counts.playouts(),
         "decisionsPerSecond": counts.a_second(counts.decisions),
         "positionsPerSecond": counts.a_second(counts.positions),
         "bytesPerPosition": counts.bytes, "stepsPerDecision": counts.steps_a_decision(),

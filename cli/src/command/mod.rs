@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod ablation;
 mod analyse;
 #[cfg(feature = "table")]
 mod apart;
@@ -17,6 +18,7 @@ mod lsp;
 mod man;
 mod new;
 mod options;
+pub mod passes;
 mod perft;
 mod play;
 mod profile;

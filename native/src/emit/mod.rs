@@ -12,6 +12,7 @@ mod bits;
 mod board;
 mod body;
 mod built_in;
+mod by_number;
 mod call;
 mod candidate;
 mod candidate_names;
@@ -197,11 +198,11 @@ pub fn emit(program: &Program, passes: &Passes, entry: Entry) -> Emit<Emitted> {
     if program.code.len() + program.nodes.len() > MOST_RULES {
         return Err(TOO_MUCH);
     }
-    let (emitted, read) = emit_with(program, (passes, entry), Map::of(program, passes, None))?;
+    let (emitted, read) = emit_with(program, (passes, entry), Map::of(program, (passes, entry), None))?;
     if read.len() == emitted.map.counters.len() {
         return Ok(emitted);
     }
-    emit_with(program, (passes, entry), Map::of(program, passes, Some(&read))).map(|(emitted, _)| emitted)
+    emit_with(program, (passes, entry), Map::of(program, (passes, entry), Some(&read))).map(|(emitted, _)| emitted)
 }
 
 /// Writes the module of a program with a map; gives the counters that are read, too.

@@ -6,7 +6,7 @@ use wasm_encoder::Instruction as I;
 
 use super::lying::MOST_AT_ONCE;
 use super::work::{NODE, ROUND};
-use super::{Emit, Emitter, Fun, Local};
+use super::{Emit, Emitter, Fun, Local, by_number};
 use crate::Unsupported;
 
 impl<'p> Emitter<'p> {
@@ -41,6 +41,7 @@ impl<'p> Emitter<'p> {
                 self.relocate_one(f, (other, None), second, false, list);
                 Ok(())
             }
+            MoveWhat::All(from, to) if by_number::serves(self, *from) => by_number::all(self, f, *from, to),
             MoveWhat::All(from, to) => self.move_all(f, *from, to, list),
             MoveWhat::Each(selection, to) => {
                 let start = self.selection(f, selection)?;
@@ -73,6 +74,11 @@ impl<'p> Emitter<'p> {
                 Ok(())
             }
             MoveWhat::Some(amount, components, from, to) => {
+                if let (true, Node::Components(kind, owner)) =
+                    (by_number::serves(self, *components), self.at(*components))
+                {
+                    return by_number::some(self, f, *amount, (*kind, *owner), (*from, to));
+                }
                 let all = amount.is_none();
                 let amount = match amount {
                     Some(amount) => self.kept_number(f, *amount)?,

@@ -7,6 +7,7 @@ use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::program::{Addr, CLEARED, Program};
 
 use crate::emit::counted_at;
+use crate::identity::has_owners;
 use crate::map::{Lies, Map, PlaceBits};
 
 /// A block of memory.
@@ -96,6 +97,34 @@ impl Block<'_> {
                 let byte = at + (place.unsigned_abs() << self.map.counter);
                 let count = self.read(byte / 4).wrapping_add(change << (byte % 4 * 8));
                 self.write(byte / 4, count);
+            }
+        }
+    }
+
+    /// How many are counted at a place, where their counters begin at a byte.
+    fn counted(&self, first: u32, place: i32) -> i32 {
+        let byte = first + (place.unsigned_abs() << self.map.counter);
+        let word = self.read(byte / 4);
+        if self.map.counter == 0 { word >> (byte % 4 * 8) & 0xFF } else { word }
+    }
+
+    /// Lays components without identity where so many are counted, in ascending order among their like.
+    pub fn lay_counted(&mut self) {
+        let (program, map) = (self.program, self.map);
+        for kind in &map.without_identity {
+            let Some(ground) = program.ground.kinds.get(kind.index()) else { continue };
+            let each = ground.count / ground.owners.max(1);
+            for first in (ground.first..ground.first + ground.count).step_by(usize::try_from(each).unwrap_or(1).max(1))
+            {
+                let at = counted_at(program, map, first, has_owners(program, *kind));
+                let mut of_owner = first..first + each;
+                for place in (0..).take(program.ground.places.len()) {
+                    let lying = usize::try_from(self.counted(at, place)).unwrap_or(0);
+                    of_owner
+                        .by_ref()
+                        .take(lying)
+                        .for_each(|component| cells::set_place(program, self, component, place));
+                }
             }
         }
     }

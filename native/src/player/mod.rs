@@ -319,7 +319,10 @@ impl Player {
     /// The cells of the position, as [`Position::cells`](rulehound_interpreter::play::Position::cells) has them.
     pub fn position(&mut self) -> Vec<i32> {
         let size = self.map.size as usize;
-        let cells = self.block(0, |block| block.words.get(block.base..block.base + size).map(<[i32]>::to_vec));
+        let cells = self.block(0, |block| {
+            block.lay_counted();
+            block.words.get(block.base..block.base + size).map(<[i32]>::to_vec)
+        });
         cells.ok().flatten().unwrap_or_default()
     }
 

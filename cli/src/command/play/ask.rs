@@ -309,8 +309,10 @@ impl Session {
         let text = Listing::new(offer, &self.position).called(thought.option);
         let told = match (thought.trouble, thought.value()) {
             (Some(trouble), _) => format!("No hint here: {trouble}."),
-            (None, Some(value)) => format!("A strong bot would take {text} ({} %).", percent(value)),
-            (None, None) => format!("A strong bot would take {text}."),
+            (None, Some(value)) => {
+                format!("A strong bot would choose {text}. It gives itself {} % of the chances.", percent(value))
+            }
+            (None, None) => format!("A strong bot would choose {text}."),
         };
         self.output.prose(&told)
     }

@@ -93,7 +93,7 @@ impl Listing {
     pub fn called(&self, option: usize) -> String {
         let words = self.words(option);
         match self.within(option) {
-            None => format!("{}. {words}", option + 1),
+            None => format!("{}: {words}", option + 1),
             Some(_) => format!("“{words}”"),
         }
     }

@@ -1,7 +1,7 @@
 //! Who sits at the keyboard and who is a bot.
 
 use crate::arguments::Play;
-use crate::exit::Done;
+use crate::exit::{Done, Failure};
 use crate::table::seat;
 use crate::thinkers;
 
@@ -10,7 +10,13 @@ pub fn humans(arguments: &Play, players: &[String]) -> Done<Vec<usize>> {
     let mut humans: Vec<usize> = if arguments.watch {
         Vec::new()
     } else if !arguments.humans.is_empty() {
-        named(&arguments.humans, players)?
+        let humans = named(&arguments.humans, players)?;
+        let bot = thinkers::one_by_one(&arguments.bots, players)?.into_iter().find(|seat| humans.contains(seat));
+        if let Some(both) = bot.and_then(|seat| players.get(seat)) {
+            let why = format!("{both} cannot sit at this keyboard (`--human`) and be a bot (`--bot`)");
+            return Err(Failure::command_line(why));
+        }
+        humans
     } else if arguments.bots.is_empty() {
         vec![0]
     } else {

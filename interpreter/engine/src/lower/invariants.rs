@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::program::{Addr, Invariants, MOST_ARGUMENTS, MeantCode, Node, NodeId, Program, WayCode};
+use crate::program::{Addr, Invariants, MOST_ARGUMENTS, MeantCode, Node, NodeId, Program, WayCode, goes_through_a_set};
 use rulehound_rules::model::BuiltIn;
 
 /// More names than these are not told apart: what reads so many is seldom asked twice.
@@ -57,7 +57,7 @@ impl Finding<'_> {
     /// A part of a loop over these names, and the parts of it that are in no other loop.
     fn part(&mut self, id: NodeId, names: &[Addr]) {
         let Some(node) = self.program.nodes.get(id.0 as usize) else { return };
-        if let (true, Some(Some(read))) = (is_work(node), self.reads.get(id.0 as usize))
+        if let (true, Some(Some(read))) = (matches!(node, goes_through_a_set!()), self.reads.get(id.0 as usize))
             && read.len() <= MOST_ARGUMENTS
             && !names.iter().any(|name| read.contains(name))
         {
@@ -108,19 +108,4 @@ fn depends_on_more(node: &Node) -> bool {
         Node::Each(each) => each.first.is_some() && each.binders.iter().any(|binder| binder.components),
         _ => false,
     }
-}
-
-/// Whether working it out costs more than looking up what it gave, and what it gives is one value.
-fn is_work(node: &Node) -> bool {
-    matches!(
-        node,
-        Node::Any(..)
-            | Node::All(..)
-            | Node::CountTuples(_)
-            | Node::CountOf(_)
-            | Node::CountOn(..)
-            | Node::Sum(..)
-            | Node::Most(_)
-            | Node::First(_)
-    )
 }

@@ -9,7 +9,7 @@ use super::{Fault, Log, PlayError, Position, Setup, Unfit};
 use crate::cells::Notes;
 use crate::instance::{Instance, Table, TableError, to_value};
 use crate::lower::lower;
-use crate::program::{AudienceCode, AudienceCodeKind, CLEARED, Feature, Profile, Program, ending};
+use crate::program::{AudienceCode, AudienceCodeKind, CLEARED, Feature, Pass, Profile, Program, ending};
 use rulehound_rules::model::Model;
 use rulehound_rules::model::value::NONE;
 
@@ -63,6 +63,13 @@ impl Game {
         let profile = Arc::new(Profile::new(&self.program));
         let program = Program { profile: Some(profile.clone()), ..(*self.program).clone() };
         (Self { program: Arc::new(program), ..self.clone() }, profile)
+    }
+
+    /// The same game, to be played without some of what makes the interpreter faster.
+    #[must_use]
+    pub fn without(&self, passes: impl IntoIterator<Item = Pass>) -> Self {
+        let program = passes.into_iter().fold((*self.program).clone(), |program, pass| program.without(pass));
+        Self { program: Arc::new(program), ..self.clone() }
     }
 
     /// What lies beside its boards on paper.

@@ -2,6 +2,22 @@
 
 use super::{Addr, MOST_ARGUMENTS, NodeId};
 
+/// A pattern: expressions that go through a set and give one value. To work one out costs more than to look up what it gave.
+macro_rules! goes_through_a_set {
+    () => {
+        $crate::program::Node::Any(..)
+            | $crate::program::Node::All(..)
+            | $crate::program::Node::CountTuples(_)
+            | $crate::program::Node::CountOf(_)
+            | $crate::program::Node::CountOn(..)
+            | $crate::program::Node::Sum(..)
+            | $crate::program::Node::Most(_)
+            | $crate::program::Node::First(_)
+    };
+}
+
+pub(crate) use goes_through_a_set;
+
 /// Expressions in a loop that do not depend on the name that the loop goes through: while the declared part of the position stays the same,
 /// what they give depends on nothing but some other names.
 #[derive(Clone, Debug, Default)]

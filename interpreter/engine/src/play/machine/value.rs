@@ -6,7 +6,7 @@ use super::memo::{self, Asked};
 use super::{DEEPEST, Machine, Trouble, Try};
 use crate::program::{
     Addr, ArgumentCode, AttributeCode, BinderCode, CLEARED, CellCode, Check, CheckId, DefinitionCode, FamilyCode,
-    FirstCode, IndexCode, MostCode, Node, NodeId, OfNone,
+    FirstCode, IndexCode, MostCode, Node, NodeId, OfNone, goes_through_a_set,
 };
 use rulehound_rules::model::value::{NONE, UNSET, yes_no};
 use rulehound_rules::model::{AreaKind, Arithmetic, BoardShape, Index, PlaceClass};
@@ -78,18 +78,7 @@ impl<'p> Machine<'p> {
             Node::Table(table, indices) => self.table(*table, indices, id),
             Node::BuiltIn(word, arguments) => self.built_in(*word, arguments, id),
             Node::Among { element, set, negated } => self.among(*element, *set, *negated),
-            Node::Any(..)
-            | Node::All(..)
-            | Node::CountTuples(_)
-            | Node::CountOf(_)
-            | Node::CountOn(..)
-            | Node::Sum(..)
-            | Node::Most(_)
-            | Node::First(_)
-                if let Some(value) = memo::known_before(self, id) =>
-            {
-                Ok(value)
-            }
+            goes_through_a_set!() if let Some(value) = memo::known_before(self, id) => Ok(value),
             Node::Any(binders, body) => self.any(binders, *body, id),
             Node::All(binders, body) => self.every(binders, *body, id),
             Node::CountTuples(_)
