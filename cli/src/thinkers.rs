@@ -203,14 +203,20 @@ pub fn told(position: &Position, thought: &Thought) -> Vec<String> {
             (true, ONE) => format!("{text}: won for sure"),
             (true, 0) => format!("{text}: lost for sure"),
             (true, value) => format!("{text}: {} %, for sure", percent(value)),
-            (false, value) => format!("{text}: {} % ({games} games)", percent(value)),
+            (false, value) => format!("{text}: {} % ({})", percent(value), counted(games)),
         });
+    }
+    // Where several decide at once a bot that always takes what is best can be seen through.
+    if thought.considered.first().is_some_and(|best| best.option != thought.option)
+        && let Some(text) = seat.and_then(|seat| words(position, seat, thought.option))
+    {
+        lines.push(format!("taken by lot, each as often as it was tried: {text}"));
     }
     if !thought.shares.is_empty() {
         return vec![shares(position, thought, words)];
     }
     let failed = if thought.failed > 0 { format!(", {} of them broken off", thought.failed) } else { String::new() };
-    lines.insert(0, format!("{} games imagined{failed}", thought.iterations + thought.failed));
+    lines.insert(0, format!("{} imagined{failed}", counted(thought.iterations + thought.failed)));
     let line = expected(position, thought);
     if line.len() > 1 {
         lines.push(format!("expects: {}", line.join("; ")));
@@ -219,6 +225,10 @@ pub fn told(position: &Position, thought: &Thought) -> Vec<String> {
         lines.push(format!("any option was taken: {trouble}"));
     }
     lines
+}
+
+fn counted(games: u64) -> String {
+    if games == 1 { "1 game".to_owned() } else { format!("{games} games") }
 }
 
 /// How often each option is right in a game that was worked out.

@@ -331,7 +331,7 @@ fn the_end_of_a_phase_is_not_the_end_of_the_game() {
     folder.file("turns.rules", TURNS);
     folder
         .file("a.yaml", "game: turns.rules\nphase: one_turn(white)\nsteps:\n  - white: 1\n  - expect: {over: phase}\n");
-    folder.run("run a.yaml").prints("The phase is over; nobody has won.");
+    folder.run("run a.yaml").prints("The phase is over; the game is not.");
     folder.run("options a.yaml").prints("The phase is over; the game is not.");
     folder.run("why a.yaml").prints("the phase that the script plays is over, the game is not");
     let shown: serde_json::Value = serde_json::from_str(&folder.run("options a.yaml --format json").out).expect("JSON");

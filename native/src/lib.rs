@@ -75,7 +75,7 @@ pub enum NativeError {
     #[error("the game does not begin: {}", .0.message)]
     Fault(Box<Fault>),
     /// This machine does not run machine code of ours.
-    #[error("no machine code here: {0}")]
+    #[error("{0}")]
     Machine(String),
 }
 

@@ -241,6 +241,75 @@ fn what_was_passed_is_where_it_must_be() {
     assert!(looked > 1_000, "{looked}");
 }
 
+/// Whoever did not follow suit has none of it in any world, until cards are dealt again. Nothing of suits is written in Rust.
+#[test]
+fn who_did_not_follow_suit_has_none() {
+    let (_, game) =
+        games_in("../examples/classics").into_iter().find(|(name, _)| name.contains("hearts")).expect("hearts");
+    let (instance, lying) = (game.instance(), game.program().layout.lying as usize);
+    let zone = |name: &str, seat: i32| {
+        let named = |class: PlaceClass| matches!(class, PlaceClass::Area(area) if instance.model.areas[area.index()].name == name);
+        instance.places.iter().position(|place| named(place.class) && place.owner == seat).expect("a place") as i32
+    };
+    let of_suit = |cells: &[i32], at: i32| {
+        (0..52).filter(|card| cells[lying + card] == at).map(|card| card / 13).collect::<Vec<_>>()
+    };
+    let mut void: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); 4];
+    let (mut led, [mut looked, mut broken, mut unremembered]) = (0, [0; 3]);
+    watched(&game, 4, 400, &mut |position, memories| {
+        let truth = position.cells();
+        let fronts: Vec<Option<usize>> =
+            (0..4).map(|seat| of_suit(&truth, zone("front", seat)).first().copied()).collect();
+        if (0..4).any(|seat| of_suit(&truth, zone("hand", seat)).len() == 13) {
+            void.iter_mut().for_each(BTreeSet::clear);
+        }
+        match fronts.iter().flatten().collect::<Vec<_>>()[..] {
+            [first] => led = *first,
+            _ => {
+                for (seat, _) in fronts.iter().enumerate().filter(|(_, front)| front.is_some_and(|suit| suit != led)) {
+                    void[seat].insert(led);
+                }
+            }
+        }
+        for seat in position.deciders() {
+            for (memory, counted) in [(Some(&memories[seat]), &mut broken), (None, &mut unremembered)] {
+                let Some(knowledge) = known(position, seat, memory) else { continue };
+                for number in 0..4 {
+                    let world = knowledge.world(&mut Seeded::new(number, 0), false);
+                    for other in (0..4).filter(|other| *other != seat) {
+                        looked += void[other].len();
+                        let held = of_suit(&world, zone("hand", other as i32));
+                        *counted += void[other].iter().filter(|suit| held.contains(suit)).count();
+                    }
+                }
+            }
+        }
+    });
+    assert!(looked > 1_000 && unremembered > 100 && broken == 0, "{looked} {unremembered} {broken}");
+}
+
+/// What a seat remembers, and what it makes of others' answers, never speaks against the truth.
+#[test]
+fn the_truth_is_never_ruled_out() {
+    let mut all = games_in("../games");
+    all.extend(games_in("../examples/classics"));
+    all.extend(games_in("fixtures/veils"));
+    let looked = in_parallel(all.len(), |number| {
+        let (name, game) = &all[number];
+        let mut looked = 0;
+        watched(game, 5, 250, &mut |position, memories| {
+            for seat in position.deciders() {
+                let Some(knowledge) = known(position, seat, Some(&memories[seat])) else { continue };
+                looked += usize::from(knowledge.is_partial());
+                assert!(knowledge.remembers_nothing_against(&position.cells()), "{name}, seat {seat}");
+            }
+        });
+        looked
+    });
+    let looked: usize = looked.into_iter().sum();
+    assert!(looked > 2_000, "{looked}");
+}
+
 /// Ann shows her hand, some of it alike; later she puts one of it away face down, and nobody else sees which.
 const SHOWS: &str = r#"game "Shows"
 players Ann, Ben

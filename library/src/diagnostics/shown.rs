@@ -2,7 +2,7 @@
 
 use super::render::{MOST_COLUMNS, Texts, source};
 use crate::signs::{acts, picture, visible};
-use miette::{LabeledSpan, NamedSource, SourceCode};
+use miette::{LabeledSpan, MietteError, MietteSpanContents, NamedSource, SourceCode, SourceSpan, SpanContents};
 use rulehound_grammar::diagnostic::{Diagnostic, Label, Severity};
 use rulehound_grammar::span::{FileId, ends_line};
 
@@ -14,7 +14,7 @@ pub(super) struct Shown {
     message: String,
     help: Option<String>,
     labels: Vec<LabeledSpan>,
-    source: Option<NamedSource<String>>,
+    source: Option<NamedSource<Excerpted>>,
     related: Vec<Self>,
 }
 
@@ -50,9 +50,29 @@ impl Shown {
             message: "this has to do with it".to_owned(),
             help: None,
             labels: labels.map(|(primary, label)| labeled(primary, label, text, &offsets)).collect(),
-            source: source.map(|source| NamedSource::new(visible(&source.name), shown)),
+            source: source.map(|source| NamedSource::new(visible(&source.name), Excerpted(shown))),
             related: Vec::new(),
         }
+    }
+}
+
+/// With so many lines between two pieces of a text they are shown with what is between them.
+const NEAR: usize = 12;
+
+/// A text of which pieces are shown. What lies between two that are not near each other is left out: the pieces of a plain text say that they
+/// have as many lines as the text has up to their ends, so all that is between them would be shown.
+struct Excerpted(String);
+
+impl SourceCode for Excerpted {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let piece = self.0.read_span(span, before, after)?;
+        let lines = piece.data().iter().filter(|sign| **sign == b'\n').count();
+        Ok(Box::new(MietteSpanContents::new(piece.data(), *piece.span(), piece.line(), piece.column(), lines + NEAR)))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Plays single games of a study.
 
+mod first_line;
 mod offered;
 mod played;
 mod sources;

@@ -7,6 +7,7 @@ use rulehound_interpreter::facts::walk;
 use rulehound_interpreter::model::{Model, StatementKind};
 use rulehound_interpreter::play::Offer;
 
+use super::first_line::before_block;
 use crate::kept::Chosen;
 
 /// Where each option that is written one by one stands, and as what: by the file, where its statement begins, and its number there.
@@ -38,8 +39,8 @@ fn written(model: &Model) -> BTreeMap<(String, u32, usize), Chosen> {
         let mut note = |way: usize, start: u32, what: Option<&str>| {
             let text = source.text.get(start as usize..).unwrap_or_default();
             let first = text.lines().next().unwrap_or_default().trim();
-            let cut = first.find(" require ").or_else(|| first.find('{')).unwrap_or(first.len());
-            let words = what.unwrap_or_else(|| first.get(..cut).unwrap_or(first)).trim().to_owned();
+            let own = first.split(" require ").next().map_or(first, before_block);
+            let words = what.unwrap_or(own).trim().to_owned();
             let line = line_and_column(&source.text, start).0;
             let key = (source.name.clone(), statement.at.span.start, way);
             found.insert(key, Chosen { file: source.name.clone(), line, rule: String::new(), what: words });

@@ -8,6 +8,7 @@ use rulehound_interpreter::play::{By, Change, Game};
 use rulehound_interpreter::program::FrameOf;
 use rulehound_interpreter::words::{Form, called};
 
+use super::first_line::before_block;
 use crate::kept::Source;
 
 /// So many letters of a statement are told.
@@ -97,8 +98,7 @@ fn statement(game: &Game, by: By) -> String {
     let span = by.at.span.start as usize..by.at.span.end as usize;
     let text = source.and_then(|source| source.text.get(span)).unwrap_or_default();
     let first = text.lines().next().unwrap_or_default();
-    let cut = first.find('{').unwrap_or(first.len());
-    let words = first.get(..cut).unwrap_or(first).trim();
+    let words = before_block(first);
     match words.char_indices().nth(LETTERS) {
         Some((at, _)) => format!("{}…", words.get(..at).unwrap_or(words)),
         None => words.to_owned(),

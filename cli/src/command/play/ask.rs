@@ -391,6 +391,13 @@ impl Session {
             return self.output.prose(&list.can_be_done(&fit));
         }
         let explanation = script::explain_words(&self.position, seat, text).map_err(|fault| self.fault(fault))?;
+        // By their numbers things are chosen; what is forbidden has none, but may have one in its words.
+        if let Some(option) = text.parse().ok().and_then(|number| list.numbered(number)).filter(|_| !exact) {
+            self.output.prose(&format!("{} can be done.", list.called(option)))?;
+            if matches!(explanation, Explanation::NotOnOffer { .. } | Explanation::Legal(_)) {
+                return Ok(());
+            }
+        }
         let told = match explanation {
             Explanation::Legal(option) if list.within(option).is_some() => "That can be done.".to_owned(),
             Explanation::Legal(option) => format!("That can be done: it is option {}.", option + 1),

@@ -12,6 +12,7 @@ use crate::span::Location;
 pub(super) fn habit(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     missing_else(failure)
         .or_else(|| decision_else(failure))
+        .or_else(|| failure.found().and_then(|found| without_brackets(failure, found)))
         .or_else(|| failure.found().and_then(|found| second_heading(failure, found)))
         .or_else(|| failure.found().and_then(|found| foreign_words::foreign_word(failure, found)))
         .or_else(|| failure.found().and_then(|found| statement_without_word(failure, found)))
@@ -22,6 +23,28 @@ pub(super) fn habit(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
         .or_else(|| failure.found().and_then(|found| definition_for_whom(failure, found)))
         .or_else(|| show_to_all(failure))
         .or_else(|| length_alone(failure))
+}
+
+/// Built-in words that take a value in brackets, and that people say without them.
+const OF_A_VALUE: [&str; 3] = ["next", "other", "seat"];
+
+/// `next p`.
+fn without_brackets(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    // Either the value behind the word was not understood, or the word itself.
+    let (word, value) = match failure.before().filter(|before| OF_A_VALUE.contains(&failure.scan.words(before))) {
+        Some(word) => (word, found),
+        None => (found, failure.behind()?),
+    };
+    let (name, of) = (failure.scan.words(word), failure.scan.words(value));
+    if !OF_A_VALUE.contains(&name) || !failure.is_name(value) || failure.scan.text.get(word.end..value.start)? != " " {
+        return None;
+    }
+    let at = failure.stretch(word, value);
+    let fixed = format!("{name}({of})");
+    let diagnostic =
+        Diagnostic::error("syntax", format!("what `{name}` is about stands in brackets"), at, "no brackets here");
+    let fix = Fix::replace(at, &fixed, Certainty::Sure);
+    Some(diagnostic.with_help(format!("write `{fixed}`")).with_fix(fix))
 }
 
 /// `if … then …` without `else`.

@@ -17,6 +17,7 @@ const DEEDS: [&str; 18] = [
 pub(super) fn option(failure: &Failure<'_, '_>) -> Option<Diagnostic> {
     let found = failure.found()?;
     behind_option(failure, found)
+        .or_else(|| condition_behind_words(failure, found))
         .or_else(|| behind_text(failure, found))
         .or_else(|| behind_name(failure, found))
         .or_else(|| words_alone(failure, found))
@@ -56,6 +57,17 @@ fn behind_option(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic>
         }
         _ => None,
     }
+}
+
+/// `choose x in S as "take {x}" where x > 2`.
+fn condition_behind_words(failure: &Failure<'_, '_>, found: &Token) -> Option<Diagnostic> {
+    let words = failure.before().filter(|before| before.kind == TokenKind::Text)?;
+    if failure.scan.words(found) != "where" || failure.word_back(2) != "as" {
+        return None;
+    }
+    let words = failure.scan.words(words);
+    let help = format!("write `x in S where … as {words}`; `require … else \"…\"` stands behind the words");
+    told(failure, found, "which of them may be chosen is said before their words", "`where` stands before `as`", help)
 }
 
 /// `option "take {x}" x in S {`, `option "pass" as "pass" {`.

@@ -215,6 +215,11 @@ impl Game {
     /// The position of these cells, laid out as [`Position::cells`] gives them, with the positions that were noted; `None` if no game stands
     /// there. Where several decide at once it is found out anew who of them has anything to decide.
     pub fn position_of(&self, cells: &[i32], notes: &Notes) -> Option<Position> {
+        self.position_and_steps(cells, notes).map(|(position, _)| position)
+    }
+
+    /// The same, with the steps that it takes to find out what the game waits for there.
+    pub(super) fn position_and_steps(&self, cells: &[i32], notes: &Notes) -> Option<(Position, u64)> {
         let mut machine = Machine::new(&self.program, cells, Log::silent());
         machine.notes = notes.clone();
         if cells.len() != self.program.layout.size as usize || !machine.is_sound() {
@@ -222,7 +227,8 @@ impl Game {
         }
         let over = matches!(machine.read(self.program.layout.over), ending::GAME_OVER | ending::PART_OVER);
         let pause = if over { Pause::Over } else { machine.run().ok()? };
-        Some(Position::of(self.clone(), &mut machine, pause))
+        let steps = machine.spent;
+        Some((Position::of(self.clone(), &mut machine, pause), steps))
     }
 
     /// Whether the game is won by rank, so that [`Game::scores`] has something to tell.

@@ -272,6 +272,11 @@ impl Position {
         Ok((!private.finished).then_some(private.machine))
     }
 
+    /// Whether what may be chosen here may hang on something that somebody does not see.
+    pub(super) fn decides_by_secrets(&self) -> bool {
+        self.machine().choice().is_some_and(|choice| choice.secret)
+    }
+
     /// Everything this seat may do now; `None` if it is not to decide.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! How the game ends and who wins: every `win` with what leads to it.
 
-use super::english::{English, Scope};
+use super::english::{English, Scope, end};
 use super::names::{clause, runnable_id, trigger_id};
 use super::prose::{Prose, link};
 use super::{Block, Book, Section};
@@ -45,7 +45,7 @@ fn wins(english: &English<'_>, body: &Body) -> Vec<String> {
     for statement in &body.statements {
         let inner: Vec<&Body> = walk::blocks(statement).into_iter().map(|(_, block)| block).collect();
         if matches!(statement.kind, StatementKind::Win(_)) || matches!(inner.as_slice(), [only] if is_win(only)) {
-            found.push(english.alone(statement));
+            found.push(end(english, statement));
         } else {
             found.extend(inner.into_iter().flat_map(|block| wins(english, block)));
         }

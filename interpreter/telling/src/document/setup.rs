@@ -11,7 +11,8 @@ use super::preparation::{Preparation, preparation};
 use super::prose::{Prose, link};
 use super::rule::runs_before;
 use super::{Block, Book, Line, Section};
-use crate::scene::{Lying, Scene};
+use crate::scene::{Lying, Scene, Spot};
+use crate::wrap::and;
 use rulehound_engine::instance::Table;
 use rulehound_engine::play::{Game, Log, Position, Seeded, Stop, Viewer};
 use rulehound_engine::words::unspoken;
@@ -41,23 +42,15 @@ pub fn table(book: &Book<'_>) -> Section {
         }
     }
     let mut rows: Vec<Vec<Prose>> = Vec::new();
-    // All players begin alike, but for what chance gives them; one speaks for all.
     let scene = Scene::of(&position, Viewer::Nobody);
-    let spots = || scene.common.iter().chain(scene.seats.first().into_iter().flat_map(|seat| &seat.spots));
     for (index, area) in book.model.areas.iter().enumerate() {
         let AreaKind::Zone(zone) = &area.kind else { continue };
         let id = AreaId::from(index);
         let name = super::names::spoken(&area.name, &area.notes);
-        let told: Vec<String> = spots()
-            .filter(|spot| spot.area == id)
-            .map(|spot| match zone.index.as_slice() {
-                [] => contents(&spot.lying),
-                _ => format!("{}: {}", spot.name, contents(&spot.lying)),
-            })
-            .collect();
+        let told = lying(&scene, id, !zone.index.is_empty());
         // What is empty now is met soon; only what nobody says anything of needs no mention.
         if !told.is_empty() || area.notes.doc.is_some() {
-            let holds = if told.is_empty() { NOTHING.to_owned() } else { told.join("; ") };
+            let holds = if told.is_empty() { NOTHING.to_owned() } else { told };
             rows.push(row(&area_id(book.model, id), &name, &area.notes, &holds));
         }
     }
@@ -85,6 +78,37 @@ pub fn table(book: &Book<'_>) -> Section {
     section
 }
 
+/// What lies in the places of an area. Where all players begin alike one speaks for all; else each is named.
+fn lying(scene: &Scene, area: AreaId, indexed: bool) -> String {
+    let of = |spots: &[Spot]| {
+        let spots = spots.iter().filter(|spot| spot.area == area);
+        let words = spots.map(|spot| match indexed {
+            false => contents(&spot.lying),
+            true => format!("{}: {}", spot.name, contents(&spot.lying)),
+        });
+        words.collect::<Vec<String>>().join("; ")
+    };
+    let common = of(&scene.common);
+    let mut alike: Vec<(String, Vec<String>)> = Vec::new();
+    for seat in &scene.seats {
+        let words = of(&seat.spots);
+        match alike.iter_mut().find(|(other, _)| *other == words) {
+            Some((_, names)) => names.push(seat.name.clone()),
+            None => alike.push((words, vec![seat.name.clone()])),
+        }
+    }
+    let owned = match alike.as_slice() {
+        [(words, _)] => words.clone(),
+        several => {
+            let told = several
+                .iter()
+                .map(|(words, names)| format!("{}: {}", and(names), if words.is_empty() { NOTHING } else { words }));
+            told.collect::<Vec<String>>().join("; ")
+        }
+    };
+    [common, owned].into_iter().filter(|words| !words.is_empty()).collect::<Vec<String>>().join("; ")
+}
+
 /// A place or note: what it is called, what it is, what it holds.
 fn row(id: &str, name: &str, notes: &Notes, holds: &str) -> Vec<Prose> {
     let heading = link(id, &crate::wrap::capital(name));
@@ -101,7 +125,8 @@ fn holds(mut rows: Vec<Vec<Prose>>) -> Option<Block> {
         head.remove(1);
         rows.iter_mut().for_each(|row| drop(row.remove(1)));
     }
-    let caption = "What lies where when the first decision comes; places of a player are those of the first one";
+    let caption =
+        "What lies where when the first decision comes; places of a player are told once where all begin alike";
     Some(Block::Table(super::Grid { caption: caption.to_owned(), head, rows, numbers: false }))
 }
 

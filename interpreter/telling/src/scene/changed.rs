@@ -5,6 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Changed, Part, Piece, Scene, SeatScene, Spot, Standing, Value};
 use rulehound_engine::words::possessive;
 
+/// What is seen of values and places that hold nothing.
+const EMPTY: [&str; 4] = ["0", "no", "none", "nothing"];
+
 impl Scene {
     /// The same with what is not as it was when this viewer saw another scene: places of boards that something left or came to, other places,
     /// values and dice.
@@ -41,7 +44,10 @@ fn parts<'s>(spots: &'s [Spot], values: &'s [Value]) -> Parts<'s> {
 /// What is not the same in both, or is missing in one.
 fn differing(then: &Parts<'_>, now: &Parts<'_>, owner: Option<&SeatScene>) -> Vec<Changed> {
     let all: BTreeSet<Part> = then.keys().chain(now.keys()).copied().collect();
-    let seen = |parts: &Parts<'_>, part: Part| parts.get(&part).map(|(_, seen)| seen.clone());
+    // What is not shown as long as nothing was noted, or nothing lies there, is no news when it is shown.
+    let seen = |parts: &Parts<'_>, part: Part| {
+        parts.get(&part).map(|(_, seen)| seen.clone()).filter(|seen| !EMPTY.contains(&seen.as_str()))
+    };
     let other = all.into_iter().filter(|part| seen(then, *part) != seen(now, *part));
     let told = |what: Part| {
         let (name, _) = now.get(&what).or_else(|| then.get(&what))?;

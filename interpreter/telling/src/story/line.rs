@@ -55,7 +55,7 @@ pub fn clauses(event: &Event, players: &[String]) -> Vec<String> {
             Some(doc) => format!("{trigger}: {doc}"),
             None => trigger.clone(),
         },
-        EventKind::PhaseOver {} => "the phase is over; nobody has won".to_owned(),
+        EventKind::PhaseOver {} => "the phase is over; the game is not".to_owned(),
         EventKind::Over { places } => over(places, players),
     };
     vec![clause]

@@ -59,7 +59,8 @@ impl Short {
             return None;
         }
         self.flush(instance, width, lines);
-        self.turn = None;
+        // Whose turn it was does nothing of what comes now.
+        (self.turn, self.speaker) = (None, None);
         let words: Vec<&str> = arguments.iter().map(|(words, _)| words.as_str()).collect();
         if let [only] = words.as_slice()
             && let Some(seat) = instance.players.iter().position(|player| player == only)
@@ -90,12 +91,13 @@ impl Short {
     /// Something else has happened.
     pub fn event(&mut self, event: Event, instance: &Instance, width: usize, lines: &mut Vec<String>) {
         match &event.kind {
-            EventKind::Chosen { seat, text, .. } if !text.is_empty() && self.speaker != Some(*seat) => {
+            EventKind::Chosen { seat, text, .. } if self.speaker != Some(*seat) => {
                 // That all have decided is said with the first answer.
                 if !self.events.iter().all(|event| matches!(event.kind, EventKind::Joined { .. })) {
                     self.flush(instance, width, lines);
                 }
-                self.speaker = Some(*seat);
+                // What is not seen is told by what comes of it, whose names say who it was.
+                self.speaker = (!text.is_empty()).then_some(*seat);
             }
             EventKind::Joined { seats } if seats.len() > 1 => {
                 self.flush(instance, width, lines);

@@ -254,9 +254,12 @@ impl Teller {
         lines
     }
 
-    /// A remark of the script.
+    /// A remark of the script. Whoever wrote it sees everything, so where anything is hidden it may tell what this viewer must not know.
     pub fn say(&mut self, text: &str, position: &Position) -> Vec<String> {
         let mut lines = self.pause(position);
+        if self.viewer != Viewer::All && !position.game().is_open() {
+            return lines;
+        }
         wrapped(&format!("» {text}"), self.indent(), self.width, &mut lines);
         lines
     }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::inference::{RuledOut, Watched};
 use crate::cells;
 use crate::play::event::Move;
 use crate::play::machine::Class;
@@ -21,6 +22,8 @@ pub struct Memory {
     seat: usize,
     /// By the first of those that only their state tells apart.
     known: BTreeMap<i32, Known>,
+    /// What somebody else is about to decide.
+    watched: Option<Box<Watched>>,
 }
 
 /// What is known of components that only their state tells apart.
@@ -63,7 +66,7 @@ impl Memory {
             let at = program.instance.home_box(component.kind, component.owner);
             known.entry(program.first_alike(number)).or_default().seen.push(at.into_iter().collect());
         }
-        Self { game: game.clone(), seat, known }
+        Self { game: game.clone(), seat, known, watched: None }
     }
 
     /// Takes in what has happened up to a position, as far as the seat was told.
@@ -71,10 +74,21 @@ impl Memory {
         if self.game.is_open() {
             return;
         }
+        let ruled_out = self.watched.take().map(|watched| watched.ruled_out(log)).unwrap_or_default();
+        ruled_out.into_iter().for_each(|one| self.rule_out(one));
         for moved in &log.moves {
             self.hear(moved);
         }
         self.look(position);
+        self.watched = Watched::of(position, self.seat, self).map(Box::new);
+    }
+
+    /// None of those that look so lies at a place, unless that would leave one of them none.
+    fn rule_out(&mut self, (like, place): RuledOut) {
+        let unseen = self.known.get_mut(&like).into_iter().flat_map(|known| known.unseen.iter_mut());
+        for may in unseen.filter(|may| may.len() > 1) {
+            may.remove(&place);
+        }
     }
 
     fn hear(&mut self, moved: &Move) {

@@ -3,6 +3,7 @@
 //! [`Knowledge`] is made of a position in which everything that the seat does not see has been wiped out, in one place (`machine/hidden.rs`).
 //! From then on nothing of the truth is left, so a world that is drawn cannot hang on it. [`Memory`] adds what the seat saw earlier.
 
+mod inference;
 pub(super) mod memory;
 pub(super) mod rename;
 
@@ -88,11 +89,22 @@ impl Knowledge {
             return Ok(None);
         }
         let options = position.count(seat)?;
+        Self::seen(position, seat, viewer, memory, options).map(Some)
+    }
+
+    /// What a viewer sees of a position, who need not be to decide there.
+    fn seen(
+        position: &Position,
+        seat: usize,
+        viewer: Viewer,
+        memory: Option<&Memory>,
+        options: usize,
+    ) -> Result<Self, PlayError> {
         let (game, notes) = (position.game().clone(), position.notes().clone());
         if game.is_open() {
             let nothing = (Vec::new(), Vec::new(), Vec::new(), BTreeMap::new());
             let (cells, (classes, veiled, wards, places)) = (position.cells(), nothing);
-            return Ok(Some(Self {
+            return Ok(Self {
                 game,
                 seat,
                 options,
@@ -104,7 +116,7 @@ impl Knowledge {
                 wards,
                 places,
                 all: None,
-            }));
+            });
         }
         let gathering = match position.pause() {
             Pause::Gathering(id) => Some(id),
@@ -117,7 +129,7 @@ impl Knowledge {
         let places = memory.map(|memory| memory.places(game.program(), &wiped.classes)).unwrap_or_default();
         let Wiped { cells, classes, veiled, wards } = wiped;
         let at_once = gathering.is_some();
-        Ok(Some(Self { game, seat, options, at_once, cells, notes, classes, veiled, wards, places, all: None }))
+        Ok(Self { game, seat, options, at_once, cells, notes, classes, veiled, wards, places, all: None })
     }
 
     /// Whose knowledge it is.
@@ -162,6 +174,14 @@ impl Knowledge {
     /// Whether the seat does not see what is in a cell of a variable or feature.
     pub fn is_veiled(&self, at: usize) -> bool {
         self.veiled.iter().any(|veiled| veiled.at as usize == at)
+    }
+
+    /// Whether in a world, laid out as [`Position::cells`] gives it, everything that the seat does not see lies where it may lie as far as the
+    /// seat remembers. Only what nothing else looks like is looked at.
+    pub fn remembers_nothing_against(&self, cells: &[i32]) -> bool {
+        let program = self.game.program();
+        let alone = self.places.iter().filter(|(member, _)| program.is_alone(**member));
+        alone.into_iter().all(|(member, places)| places.contains(&cells::place_of(program, cells, *member)))
     }
 
     /// The cells of a world that may be true as far as the seat knows, laid out as [`Position::cells`] gives them. Each deal that fits what

@@ -283,7 +283,9 @@ impl<'p> Machine<'p> {
         if let Some(from) = binder.from {
             let first = self.value(from)?;
             let Some(at) = out.iter().position(|value| *value == first) else {
-                return Err(self.fault("not-in-set", "where the order begins is not in the set", from));
+                let why = "where the order begins is not in the set: begin with one of those, or go through more and say with `where` who \
+                           takes part";
+                return Err(self.fault("not-in-set", why, from));
             };
             if binder.round {
                 out.rotate_left(at);

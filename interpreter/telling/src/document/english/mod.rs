@@ -18,7 +18,7 @@ mod whose;
 
 pub use decision::option_words;
 pub use names::{Names, Scope, noun};
-pub use statement::{AS_USUAL, Sorted, Step};
+pub use statement::{AS_USUAL, Sorted, Step, end};
 pub use tuples::together;
 pub use value::AS_IT_WAS;
 

@@ -391,8 +391,12 @@ impl English<'_> {
         {
             words = "nobody".to_owned();
         }
-        if let (None, Sort::YesNo, ExpressionKind::Constant(number)) = (operator, &value.of.sort, value.kind.as_ref()) {
-            let now = if *number == 0 { "no longer" } else { "now" };
+        if let (None, Sort::YesNo) = (operator, &value.of.sort) {
+            let now = match value.kind.as_ref() {
+                ExpressionKind::Constant(0) => "no longer".to_owned(),
+                ExpressionKind::Constant(_) => "now".to_owned(),
+                _ => format!("now if {}, otherwise not", self.clause(value)),
+            };
             if let Target::Variable(cell) = target
                 && let Some(own) = super::condition::own_sentence_of(self.model, cell)
             {
@@ -595,5 +599,17 @@ impl English<'_> {
     /// One statement alone, in a sentence.
     pub fn alone(&self, one: &Statement) -> String {
         self.statement(one).first().map(|step| step.text.clone()).unwrap_or_default()
+    }
+}
+
+/// A statement in which nothing but the end of the game stands, in a sentence.
+pub fn end(english: &English<'_>, one: &Statement) -> String {
+    let steps = english.statement(one);
+    let Some(step) = steps.first() else { return String::new() };
+    match (&one.kind, step.inner.last()) {
+        // It is what happens where nothing can be chosen.
+        (StatementKind::Choose(_), Some(unless)) => unless.text.clone(),
+        (_, Some(only)) if step.text.ends_with(':') => format!("{} {}", step.text, small(&only.text)),
+        _ => step.text.clone(),
     }
 }
