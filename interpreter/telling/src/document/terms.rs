@@ -101,7 +101,13 @@ pub fn title(model: &Model, id: DefinitionId) -> String {
         }
     }
     let words = english.in_authors_words(id, &[]).map_or_else(own, |words| super::prose::bare(&words));
-    capital(words.trim_end_matches(AS_IT_WAS))
+    capital(&one_article(words.trim_end_matches(AS_IT_WAS)))
+}
+
+/// Words of an author who has written an article or a possessive before a value, which brings one along.
+fn one_article(words: &str) -> String {
+    let doubled = [(" a the ", " a "), (" an the ", " an "), (" the the ", " the "), ("'s the ", "'s ")];
+    doubled.iter().fold(words.to_owned(), |words, (twice, once)| words.replace(twice, once))
 }
 
 fn term(book: &Book<'_>, id: DefinitionId, definition: &Definition) -> Section {
@@ -275,4 +281,16 @@ fn unnamed(book: &Book<'_>, definition: &Definition, doc: &str) -> String {
     };
     let letters = clause.parameters.iter().flatten().filter_map(meant).collect();
     crate::wrap::capital(&super::unnamed::unnamed(doc, &letters))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_article;
+
+    #[test]
+    fn an_article_is_not_said_twice() {
+        assert_eq!(one_article("the player can pay for a the work"), "the player can pay for a work");
+        assert_eq!(one_article("the player's the ware"), "the player's ware");
+        assert_eq!(one_article("bathe the dog"), "bathe the dog");
+    }
 }
