@@ -78,6 +78,8 @@ fn a_hint_changes_nothing_of_the_game() {
     let folder = folder("hint");
     let hinted = folder.run_with("play a.rules --bot Ben --seed 1", "hint\n1\n");
     hinted.prints("A strong bot would choose 2: add 2. It gives itself 100 % of the chances.");
+    // By its number an option is meant that can be chosen.
+    folder.run_with("play a.rules --bot Ben --seed 1", "? 2\n1\n").prints("You can choose 2: add 2.");
     let plain = folder.run_with("play a.rules --bot Ben --seed 1", "1\n");
     assert_eq!(hinted.out.lines().last(), plain.out.lines().last());
     folder.file("dice.rules", DICE);

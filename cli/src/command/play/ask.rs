@@ -393,7 +393,7 @@ impl Session {
         let explanation = script::explain_words(&self.position, seat, text).map_err(|fault| self.fault(fault))?;
         // By their numbers things are chosen; what is forbidden has none, but may have one in its words.
         if let Some(option) = text.parse().ok().and_then(|number| list.numbered(number)).filter(|_| !exact) {
-            self.output.prose(&format!("{} can be done.", list.called(option)))?;
+            self.output.prose(&format!("You can choose {}.", list.called(option)))?;
             if matches!(explanation, Explanation::NotOnOffer { .. } | Explanation::Legal(_)) {
                 return Ok(());
             }
