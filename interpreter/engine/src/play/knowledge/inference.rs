@@ -1,8 +1,8 @@
 //! What follows from what others chose: where something would have forbidden an answer that was given, it does not lie.
 //!
 //! In: what a seat knew when somebody else decided, and what it was told since. Out: looks of components with places where none of them can
-//! have lain. Whoever plays a spade to a heart has no hearts. Nothing is known of suits here: the answer is looked for among what is legal
-//! in worlds that the seat takes for possible, and in worlds with nothing but one component at a place.
+//! have lain: whoever does not follow where all must follow has nothing to follow with. What that is only the rules say: the answer is looked
+//! for among what is legal in worlds that the seat takes for possible, and in worlds with nothing but one component at a place.
 //!
 //! Where not all are told the words of an answer, it is one that names the component which was then seen to move.
 
