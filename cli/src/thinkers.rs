@@ -69,6 +69,8 @@ pub struct Thinkers {
     /// Who searches in another way than the others, and where that one sits.
     other: Option<(usize, Bot)>,
     memories: Vec<Memory>,
+    /// Whether somebody who does not think may ask what a bot would do.
+    hints: bool,
     /// How long each thought took.
     pub times: Vec<Duration>,
 }
@@ -89,7 +91,7 @@ impl Thinkers {
     fn with(game: &Game, levels: Levels, bot: Option<Bot>, tuning: Tuning) -> Self {
         let memories = (0..game.instance().seats()).filter(|_| bot.is_some() && !game.is_open());
         let memories = memories.map(|seat| Memory::new(game, seat)).collect();
-        Self { levels, bot, other: None, tuning, memories, times: Vec::new() }
+        Self { levels, bot, other: None, tuning, memories, hints: false, times: Vec::new() }
     }
 
     /// From now on the one at this seat searches in this way, and the others as before.
@@ -102,7 +104,7 @@ impl Thinkers {
     pub fn for_people(game: &Game, levels: Levels, tuning: Tuning) -> Self {
         let memories = (0..game.instance().seats()).filter(|_| !game.is_open());
         let memories = memories.map(|seat| Memory::new(game, seat)).collect();
-        Self { memories, ..Self::new(game, levels, tuning) }
+        Self { memories, hints: true, ..Self::new(game, levels, tuning) }
     }
 
     /// What a strong bot would do in the place of a seat that is to decide, and why. Chance and bots go on as if nobody had asked.
@@ -150,9 +152,14 @@ impl Thinkers {
         !self.memories.is_empty()
     }
 
-    /// Everybody takes in what has happened, as far as he was told.
+    /// Everybody who may be asked takes in what has happened, as far as he was told.
     pub fn take_in(&mut self, log: &Log, position: &Position) {
-        self.memories.iter_mut().for_each(|memory| memory.take_in(log, position));
+        let (hints, other) = (self.hints, self.other.as_ref().map(|(seat, _)| *seat));
+        let levels = self.levels.iter().enumerate();
+        let asked = levels.map(|(seat, level)| hints || other == Some(seat) || *level != Level::Random);
+        for (memory, _) in self.memories.iter_mut().zip(asked).filter(|(_, asked)| *asked) {
+            memory.take_in(log, position);
+        }
     }
 
     /// The option that the bot of a seat takes, and what it thought, if it did.
