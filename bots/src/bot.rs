@@ -38,7 +38,7 @@ impl Bot {
 
     /// The same bot, playing for this: the win alone, if nothing is said.
     pub fn playing_for(mut self, payoff: Payoff) -> Self {
-        self.search.payoff = payoff;
+        self.search.judging.payoff = payoff;
         self
     }
 
@@ -46,6 +46,11 @@ impl Bot {
     pub fn tuned(mut self, tuning: Tuning) -> Self {
         self.search.tune(tuning);
         self
+    }
+
+    /// Whether it breaks imagined games off before they end: they are won by rank, or last long at random.
+    pub fn breaks_off(&self) -> bool {
+        self.search.judging.breaks_off()
     }
 
     /// What this bot is to be told for a thought: with what everybody knows, if it deals its own hidden things anew.
@@ -69,7 +74,7 @@ impl Bot {
     /// wherever it may imagine as many games as all courses of the game have stops; elsewhere it searches. To be said after what is played for.
     /// Takes a second or two, once, where a game turns out to be too large only at the end.
     pub fn having_learned(mut self, game: &Game) -> Self {
-        self.whole = WholeGame::of(game, self.search.payoff);
+        self.whole = WholeGame::of(game, self.search.judging.payoff);
         self
     }
 
@@ -89,16 +94,16 @@ impl Bot {
         let trouble = self.search.run(known, seed, budget);
         let (iterations, failed) = self.search.counts;
         let considered = self.considered(known);
-        let shares = Vec::new();
         let tried: u64 = considered.iter().map(|it| it.visits).sum();
         if tried == 0 || iterations == 0 {
             let option = Self::any(known, seed);
             let trouble = trouble.or(Some("there was no time to imagine a single game"));
-            return Thought { option, considered: Vec::new(), shares, iterations, failed, line: Vec::new(), trouble };
+            return Thought { iterations, failed, trouble, ..Thought::plain(option) };
         }
         let option = if known.is_at_once() { mixed(&considered, seed) } else { best(&considered) };
         let line = self.line(known.seat(), option);
-        Thought { option, considered, shares, iterations, failed, line, trouble }
+        let by_nearness = self.search.judging.is_by_nearness();
+        Thought { considered, iterations, failed, line, by_nearness, trouble, ..Thought::plain(option) }
     }
 
     /// What was learned of the whole game, for who may think about as much as it takes to learn it.

@@ -2,7 +2,7 @@
 
 use rulehound_interpreter::cells::Notes;
 use rulehound_interpreter::model::Sort;
-use rulehound_interpreter::play::{Game, Log, Outcome, Position, Seeded, Stop};
+use rulehound_interpreter::play::{Game, Goals, Log, Outcome, Position, Seeded, Stop};
 use rulehound_native::{Entry, Native, Passes, Player};
 
 /// An imagined game that goes no further: the rules fail there, or a bound of machine code is passed.
@@ -197,12 +197,23 @@ impl Runner {
 
     /// How far each seat is in a game that is won by rank, the more the better.
     pub fn scores(&mut self) -> Option<Vec<Option<i64>>> {
-        let (cells, notes) = match (&mut self.player, &self.position) {
-            (Some(player), _) => (player.position(), player.notes()),
-            (None, Some(position)) => (position.cells(), position.notes().clone()),
-            (None, None) => return None,
-        };
+        let (cells, notes) = self.stands()?;
         self.game.scores(&cells, &notes)
+    }
+
+    /// How near each seat is to winning by these goals.
+    pub fn nearness(&mut self, goals: &Goals) -> Option<Vec<i64>> {
+        let (cells, notes) = self.stands()?;
+        Some(goals.nearness(&cells, &notes))
+    }
+
+    /// The cells where it stands, and the positions that were noted.
+    fn stands(&mut self) -> Option<(Vec<i32>, Notes)> {
+        match (&mut self.player, &self.position) {
+            (Some(player), _) => Some((player.position(), player.notes())),
+            (None, Some(position)) => Some((position.cells(), position.notes().clone())),
+            (None, None) => None,
+        }
     }
 
     /// How the game ended, if it did.

@@ -29,6 +29,8 @@ pub struct Thought {
     /// How it expects the game to go on, beginning with its own option: who answers, and the number of the option; up to where it has
     /// hardly looked.
     pub line: Vec<(usize, usize)>,
+    /// Whether it went by how near to winning imagined games came, not by how they ended: what options are worth is then no chance of winning.
+    pub by_nearness: bool,
     /// That it could not think, and why; it then took any option.
     pub trouble: Option<&'static str>,
 }
@@ -43,6 +45,7 @@ impl Thought {
             iterations: 0,
             failed: 0,
             line: Vec::new(),
+            by_nearness: false,
             trouble: None,
         }
     }

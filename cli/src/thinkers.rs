@@ -223,7 +223,8 @@ pub fn told(position: &Position, thought: &Thought) -> Vec<String> {
         return vec![shares(position, thought, words)];
     }
     let failed = if thought.failed > 0 { format!(", {} of them broken off", thought.failed) } else { String::new() };
-    lines.insert(0, format!("{} imagined{failed}", counted(thought.iterations + thought.failed)));
+    let judged = if thought.by_nearness { ", judged by how near to winning they came" } else { "" };
+    lines.insert(0, format!("{} imagined{failed}{judged}", counted(thought.iterations + thought.failed)));
     let line = expected(position, thought);
     if line.len() > 1 {
         lines.push(format!("expects: {}", line.join("; ")));

@@ -23,6 +23,7 @@ mod explain;
 mod full_of_mistakes;
 mod games;
 mod generated;
+mod goals;
 mod golden;
 mod greyhounds;
 mod hot_dog;

@@ -5,21 +5,22 @@
 //! seat was told, so nobody's choice in the tree hangs on what he does not see. Options then go by what they mean, and how often each was on
 //! offer counts.
 
+mod judging;
 mod proof;
 mod select;
 mod told;
 
 use rulehound_interpreter::cells::Notes;
 use rulehound_interpreter::hash::hash;
-use rulehound_interpreter::play::{Game, Knowledge, Outcome, Seeded, Stop};
+use rulehound_interpreter::play::{Game, Knowledge, Seeded, Stop};
 
 use crate::Budget;
-use crate::reward::{ONE, by_lead, by_scores, rewards};
+use crate::reward::ONE;
 use crate::runner::{Failed, Runner};
-use crate::solve::Payoff;
 use crate::tree::{NOWHERE, Tree};
 use crate::tuning::Tuning;
 use crate::upper_bound::UpperBound;
+use judging::Judging;
 
 /// The most nodes of all trees of a search together.
 pub const MOST_NODES: usize = 1 << 19;
@@ -29,9 +30,6 @@ pub const MOST_EDGES: usize = 1 << 21;
 
 /// At larger tables nothing is proven: what it is worth to everybody would have to be kept for each node.
 const MOST_PROVING: usize = 8;
-
-/// The most decisions of the random part of an imagined game; what is not over then is worth what is neither good nor bad.
-const HORIZON: u64 = 10_000;
 
 /// With more outcomes chance makes no nodes of its own.
 const MOST_OUTCOMES: usize = 40;
@@ -79,10 +77,8 @@ pub struct Search {
     /// Answers given in secret that nobody was told yet.
     untold: Vec<(usize, u64, bool)>,
     rewards: Vec<u32>,
-    /// Whether the game is won by rank, and the greatest lead met in this search.
-    ranked: Option<i64>,
-    /// What is played for.
-    pub payoff: Payoff,
+    /// What imagined games are worth.
+    pub judging: Judging,
     /// The one option that whoever asks may take, by key, if it is about what that one is worth.
     pub only: Option<u64>,
     /// Who asks.
@@ -104,7 +100,8 @@ enum Ended {
 
 impl Search {
     /// For positions of a game, which this runner plays on.
-    pub fn new(game: &Game, runner: Runner) -> Self {
+    pub fn new(game: &Game, mut runner: Runner) -> Self {
+        let judging = Judging::new(game, &mut runner);
         Self {
             runner,
             bound: UpperBound::new(Tuning::default().explore),
@@ -118,8 +115,7 @@ impl Search {
             path: Vec::new(),
             untold: Vec::new(),
             rewards: Vec::new(),
-            ranked: game.is_ranked().then_some(0),
-            payoff: Payoff::Win,
+            judging,
             only: None,
             asks: 0,
             meanings: Vec::new(),
@@ -161,16 +157,11 @@ impl Search {
         let mut worlds = Seeded::new(seed, 0);
         let mut random = Seeded::new(seed, 1);
         let rollouts = random.next_number();
-        self.tree.clear();
-        self.roots.clear();
-        for _ in 0..if self.open { 1 } else { self.seats + 1 } {
-            let root = self.tree.grow();
-            self.roots.push(root);
-        }
+        self.plant();
+        self.judging.begin(self.only.is_some());
         self.asks = known.seat();
         self.rewards = vec![0; self.seats];
         self.counts = (0, 0);
-        self.ranked = self.ranked.map(|_| 0);
         let (mut in_a_row, mut plain) = (0, false);
         let mut number = 0;
         while number < budget.iterations && (budget.go_on)() && !self.is_proven() {
@@ -195,6 +186,9 @@ impl Search {
                 }
             }
             self.back_up();
+            if in_a_row == 0 && self.judging.learn(self.rewards.get(self.asks).copied().unwrap_or(0)) {
+                self.plant();
+            }
             if in_a_row >= MOST_FAILED {
                 if self.runner.interpret() {
                     return Some("the rules fail in every game that is imagined from here");
@@ -204,6 +198,16 @@ impl Search {
         }
         self.redealt = false;
         None
+    }
+
+    /// Begins with trees in which nothing was tried.
+    fn plant(&mut self) {
+        self.tree.clear();
+        self.roots.clear();
+        for _ in 0..if self.open { 1 } else { self.seats + 1 } {
+            let root = self.tree.grow();
+            self.roots.push(root);
+        }
     }
 
     /// Whether in the imagined game of this number all is dealt anew that not everybody knows; evenly spread.
@@ -240,7 +244,7 @@ impl Search {
             match self.runner.stop() {
                 Stop::Over => {
                     let outcome = self.runner.outcome();
-                    self.reward(outcome.as_ref());
+                    self.judging.judge(&mut self.runner, outcome.as_ref(), &mut self.rewards);
                     self.prove_end();
                     return Ok(Ended::Rewarded);
                 }
@@ -265,28 +269,11 @@ impl Search {
                 }
             }
         }
-        let horizon = if self.ranked.is_some() { u64::from(self.tuning.horizon) } else { HORIZON };
+        let horizon = self.judging.horizon(&self.tuning);
         let played = self.runner.play_on(rollout, horizon, go_on)?;
         let Some(outcome) = played else { return Ok(Ended::BrokenOff) };
-        match (&outcome, &mut self.ranked) {
-            (None, Some(greatest)) if self.runner.stop() != Stop::Over => {
-                let scores = self.runner.scores();
-                by_scores(&scores.unwrap_or_default(), greatest, &mut self.rewards);
-            }
-            _ => self.reward(outcome.as_ref()),
-        }
+        self.judging.judge(&mut self.runner, outcome.as_ref(), &mut self.rewards);
         Ok(Ended::Rewarded)
-    }
-
-    /// What the end is worth to each seat.
-    fn reward(&mut self, outcome: Option<&Outcome>) {
-        match (self.payoff, &mut self.ranked) {
-            (Payoff::Lead, Some(greatest)) => {
-                let scores = self.runner.scores();
-                by_lead(&scores.unwrap_or_default(), greatest, &mut self.rewards);
-            }
-            (Payoff::Win | Payoff::Lead, _) => rewards(outcome, &mut self.rewards),
-        }
     }
 
     /// Somebody decides as the tree says; tells whether that leads out of what is known.

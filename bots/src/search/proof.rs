@@ -2,14 +2,13 @@
 
 use super::{MOST_PROVING, Search, Step};
 use crate::reward::ONE;
-use crate::solve::Payoff;
 use crate::tree::NOWHERE;
 
 impl Search {
     /// Where the game is over in an open game, that is so whenever one comes there.
     pub(super) fn prove_end(&mut self) {
         // How much a lead is worth hangs on the greatest that was met so far.
-        let proves = self.open && self.seats <= MOST_PROVING && self.payoff == Payoff::Win;
+        let proves = self.open && self.seats <= MOST_PROVING && self.judging.is_fixed();
         let at = self.at.first().copied().filter(|_| proves).unwrap_or(NOWHERE);
         if let Some(node) = self.tree.get_mut(at)
             && node.edges.is_empty()

@@ -1,6 +1,6 @@
 //! What a search can be told about a game. Nothing of it is needed: what holds for any game is the default.
 //!
-//! In: nothing but whether something is hidden in the game and whether it is won by rank. Out: ways to search that are worth trying
+//! In: nothing but whether something is hidden in the game and whether imagined games are broken off. Out: ways to search that are worth trying
 //! ([`Halving`]), and in the end the one that did best.
 
 mod halving;
@@ -16,8 +16,8 @@ use crate::reward::ONE;
 pub struct Tuning {
     /// How much seldom tried options are favoured, in hundredths of the greatest reward: the exploration constant of UCT. 0 to 1,000.
     pub explore: u32,
-    /// After how many random decisions an imagined game that is won by rank is judged by who is how far ahead;
-    /// farther on chance has the say. 1 to 10,000.
+    /// After how many random decisions an imagined game is judged that is won by rank, by who is how far ahead, or that lasts long, by how near
+    /// everybody is to winning; farther on chance has the say. 1 to 10,000.
     pub horizon: u32,
     /// What an option that was not tried yet is taken to be worth at most, in hundredths of the greatest reward, where one that was tried is
     /// worth its mean and what it gains by being seldom tried (first-play urgency: Gelly and Wang 2006). 0 to 1,000; with 1,000 each option is
@@ -59,11 +59,11 @@ impl Tuning {
         wrong.map_or(Ok(self), |(name, _, least, most)| Err((name, least, most)))
     }
 
-    /// All that could be tried in a game: where nothing is hidden nothing is dealt anew, and a game that is not won by rank is always played
-    /// to its end. Those first in which a single number is another one than by default.
-    pub fn all(game: &Game) -> Vec<Self> {
+    /// All that could be tried in a game: where nothing is hidden nothing is dealt anew, and where imagined games are never broken off there is no
+    /// horizon. Those first in which a single number is another one than by default.
+    pub fn all(game: &Game, breaks_off: bool) -> Vec<Self> {
         let usual = Self::default();
-        let horizons = if game.is_ranked() { HORIZON.to_vec() } else { vec![usual.horizon] };
+        let horizons = if breaks_off { HORIZON.to_vec() } else { vec![usual.horizon] };
         let shares = if game.is_open() { vec![usual.redealt] } else { REDEALT.to_vec() };
         let mut all = Vec::new();
         for explore in EXPLORE {

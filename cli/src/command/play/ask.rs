@@ -309,6 +309,9 @@ impl Session {
         let text = Listing::new(offer, &self.position).called(thought.option);
         let told = match (thought.trouble, thought.value()) {
             (Some(trouble), _) => format!("No hint here: {trouble}."),
+            (None, Some(_)) if thought.by_nearness => {
+                format!("A strong bot would choose {text}, which it takes to come nearest to winning.")
+            }
             (None, Some(value)) => {
                 format!("A strong bot would choose {text}. It gives itself {} % of the chances.", percent(value))
             }

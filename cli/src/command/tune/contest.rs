@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressBar;
 use rayon::prelude::*;
-use rulehound_bots::{Halving, Level, ONE, Tuning};
+use rulehound_bots::{Bot, Halving, Level, ONE, Tuning};
 use rulehound_interpreter::play::{Fault, Game, Outcome, Seeded};
 use rulehound_study::statistics::wilson;
 
@@ -73,7 +73,7 @@ pub struct Contest<'g> {
 impl Contest<'_> {
     /// Round after round, and in the end the best in new games.
     pub fn held(&self, games: u64) -> Result<(Halving, Option<Verdict>), Fault> {
-        let all = Tuning::all(self.game);
+        let all = Tuning::all(self.game, Bot::new(self.game).breaks_off());
         let mut halving = Halving::new(all, MOST_TRIED, games, &mut Seeded::new(self.seed, 0));
         let bar = many::bar(planned(halving.left.len(), games));
         let mut first = 0;

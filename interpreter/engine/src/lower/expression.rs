@@ -5,16 +5,16 @@ use rulehound_grammar::span::Location;
 use super::{Lowering, reach};
 use crate::instance::to_value;
 use crate::program::{
-    Addr, ArgumentCode, AttributeCode, BinderCode, CellCode, DefinitionCode, EachCode, FamilyCode, FamilyOfCode,
-    FirstCode, IndexCode, KeyCode, MOST_ARGUMENTS, MostCode, Node, NodeId, OfNone, Program,
+    ArgumentCode, AttributeCode, BinderCode, CellCode, DefinitionCode, EachCode, FamilyCode, FamilyOfCode, FirstCode,
+    IndexCode, KeyCode, MOST_ARGUMENTS, MostCode, Node, NodeId, OfNone,
 };
 use rulehound_rules::facts::effects::{classes_of, held_by};
 use rulehound_rules::facts::secrets::may_be_hidden;
-use rulehound_rules::facts::{Facts, walk};
+use rulehound_rules::facts::walk;
 use rulehound_rules::model::value::yes_no;
 use rulehound_rules::model::{
     AreaId, AreaKind, AttributeCell, Binder, Cell, Comparison, Definition, DefinitionClause, DefinitionId, Expression,
-    ExpressionKind, Index, Key, KindId, Local, Model, OwnerSort, PlaceClass, Shape, Sort, Type,
+    ExpressionKind, Index, Key, KindId, Model, OwnerSort, PlaceClass, Shape, Sort, Type,
 };
 
 impl Lowering<'_> {
@@ -388,49 +388,6 @@ fn of_none(of: &Type) -> OfNone {
         (Shape::One, Sort::YesNo) => OfNone::No,
         (Shape::Set { .. }, _) | (_, Sort::Place { .. } | Sort::Component { .. }) => OfNone::None,
         (Shape::One | Shape::OneOrNone, _) => OfNone::Fault,
-    }
-}
-
-/// Adds one expression of a script to a copy of a program. `locals` are the names it binds itself, numbered behind the model's.
-pub fn lower_query(program: &Program, expression: &Expression, locals: &[Local]) -> (Program, NodeId) {
-    let mut added = program.clone();
-    let node = Queried::new(program).lower(&mut added, expression, locals);
-    (added, node)
-}
-
-/// What expressions of one game are lowered with.
-#[derive(Clone, Debug)]
-pub struct Queried {
-    /// The game, with room for the names that an expression binds.
-    model: Model,
-    facts: Facts,
-    /// How many names the game itself binds.
-    names: usize,
-    /// Where the scratch of an expression begins.
-    scratch: Addr,
-}
-
-impl Queried {
-    /// Expressions about the game of this program.
-    pub fn new(program: &Program) -> Self {
-        let model = (*program.instance.model).clone();
-        let facts = Facts::new(&model);
-        Self { names: model.locals.len(), model, facts, scratch: program.layout.total }
-    }
-
-    /// Adds an expression to a copy of that program. `locals` are the names it binds itself, numbered behind those of the model.
-    pub fn lower(&mut self, program: &mut Program, expression: &Expression, locals: &[Local]) -> NodeId {
-        self.model.locals.truncate(self.names);
-        self.model.locals.extend(locals.iter().cloned());
-        let mut lowering = Lowering::new(&self.model, &self.facts, program.instance.clone());
-        std::mem::swap(&mut lowering.program, program);
-        lowering.next = lowering.program.layout.size;
-        // One expression is worked out after the other, so all use the same scratch.
-        lowering.scratch = self.scratch;
-        let node = lowering.expression(expression);
-        lowering.program.layout.total = lowering.program.layout.total.max(lowering.scratch);
-        std::mem::swap(&mut lowering.program, program);
-        node
     }
 }
 

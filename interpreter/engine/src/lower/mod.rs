@@ -14,6 +14,7 @@ mod hash;
 mod invariants;
 mod met;
 mod order;
+mod query;
 mod reach;
 mod shown;
 mod size;
@@ -22,7 +23,7 @@ mod text;
 mod veil;
 mod watch;
 
-pub use expression::{Queried, lower_query};
+pub use query::{AskedAnywhere, Queried, lower_anywhere, lower_query};
 
 use std::sync::Arc;
 

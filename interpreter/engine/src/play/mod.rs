@@ -16,6 +16,7 @@ mod event;
 mod explain;
 mod fault;
 mod game;
+mod goals;
 mod knowledge;
 mod machine;
 mod misuse;
@@ -44,6 +45,7 @@ pub use event::{By, Event, EventKind, Log, Movement, Noun, Origin, Seen, Veiled}
 pub use explain::{Explanation, Reason, Refusal, Refusals, Wanted};
 pub use fault::Fault;
 pub use game::Game;
+pub use goals::{Goals, NEAREST};
 pub use knowledge::{Knowledge, Memory};
 pub use machine::{BUDGET, MOST_CANDIDATES, MOST_POSITIONS};
 pub use misuse::{Misuse, PlayError};

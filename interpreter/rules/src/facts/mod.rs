@@ -8,6 +8,7 @@ pub mod costs;
 mod does;
 pub mod effects;
 pub mod exits;
+pub mod goals;
 mod hides;
 pub mod joined;
 pub mod noted;

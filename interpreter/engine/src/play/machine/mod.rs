@@ -13,6 +13,7 @@ mod chance;
 mod changed;
 mod component;
 mod counting;
+mod degree;
 mod effect;
 mod events;
 mod gather;
@@ -42,6 +43,7 @@ mod way;
 
 pub use candidate::MOST_CANDIDATES;
 pub(crate) use candidate::{Candidate, NO_OPTION};
+pub(in crate::play) use degree::{HOLDS, allow, degree};
 pub(in crate::play) use gather::answers_can_be_given;
 pub(crate) use hidden::{Class, Veiled, Wiped, bundles, lay_out, wiped};
 pub(crate) use lot::Lots;
