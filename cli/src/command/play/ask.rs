@@ -214,7 +214,7 @@ impl Session {
     /// A line that is no option.
     fn word(&mut self, offer: &Offer, line: &str) -> Done<Heard> {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
-        match word {
+        match word.to_lowercase().as_str() {
             "" => self.show(offer)?,
             "h" | "help" => self.output.lines(&explained(&HELP, self.output.width()))?,
             "q" | "quit" => return Ok(Heard::Ended(Ended::Quit)),

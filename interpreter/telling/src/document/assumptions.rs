@@ -1,7 +1,8 @@
 //! Everything that was taken on trust, in one list.
 
 use super::names::{
-    area_id, clause, definition_id, kind, kind_id, runnable_id, setting_id, spoken, table_id, trigger_id, variable_id,
+    area_id, clause, definition_id, is_explained, kind, kind_id, runnable_id, setting_id, spoken, table_id, trigger_id,
+    variable_id,
 };
 use super::prose::{Prose, link, plain};
 use super::{Block, Book, Section};
@@ -47,7 +48,7 @@ pub fn everything(model: &Model) -> Vec<(String, String, &Notes)> {
     }
     for (index, variable) in model.variables.iter().enumerate() {
         let id = variable_id(model, VariableId::from(index));
-        let id = if rulehound_engine::words::unspoken(&variable.notes) { String::new() } else { id };
+        let id = if is_explained(&variable.notes) { id } else { String::new() };
         all.push((id, capital(&spoken(&variable.name, &variable.notes)), &variable.notes));
     }
     for (index, setting) in model.settings.iter().enumerate() {

@@ -1,12 +1,11 @@
 //! Who sees what: one table of all places, notes and features.
 
 use super::english::{English, Scope};
-use super::names::{area_id, feature, spoken, variable_id};
+use super::names::{area_id, feature, is_explained, spoken, variable_id};
 use super::overview::trust;
 use super::prose::{Prose, link, plain};
 use super::{Block, Book, Grid, Section};
 use crate::wrap::capital;
-use rulehound_engine::words::unspoken;
 use rulehound_rules::model::{
     AreaId, AreaKind, Audience, AudienceKind, AudienceNames, Index, LocalId, Model, Notes, OwnerSort, Path, Shape,
     Sort, Variable, VariableId,
@@ -51,7 +50,7 @@ pub fn audience(book: &Book<'_>) -> Section {
         trusts.extend(named_trust(&spoken(&area.name, &area.notes), &area.notes));
     }
     for (index, variable) in model.variables.iter().enumerate() {
-        if unspoken(&variable.notes) {
+        if !is_explained(&variable.notes) {
             continue;
         }
         let id = variable_id(model, VariableId::from(index));

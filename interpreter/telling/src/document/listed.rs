@@ -1,8 +1,8 @@
 //! What may be chosen from a list: few values one by one, many by the name of their list, which stands in one place.
 
-use super::names::{area_id, enumeration_id, lowered, or};
+use super::names::{area_id, enumeration_id, is_explained, lowered, or};
 use super::prose::{link, plain};
-use rulehound_engine::words::{Form, unspoken, value_called};
+use rulehound_engine::words::{Form, value_called};
 use rulehound_rules::model::{
     AreaId, AreaKind, BoardShape, Enumeration, EnumerationId, Expression, ExpressionKind, Model, Part, Sort, Type,
 };
@@ -54,7 +54,7 @@ pub fn called(list: &Enumeration, values: impl Iterator<Item = i32>) -> Vec<Stri
 /// Whether a note tells of a list by its name, and no board has a place for each of its values: then these stand with the words.
 pub fn is_named(model: &Model, id: EnumerationId) -> bool {
     let of_it = |of: &Type| matches!(&of.sort, Sort::Value { of, .. } if *of == id) && part(model, of).is_none();
-    let mut notes = model.variables.iter().filter(|variable| !unspoken(&variable.notes));
+    let mut notes = model.variables.iter().filter(|variable| is_explained(&variable.notes));
     net(model, id).is_none() && notes.any(|note| of_it(&note.of) && by_name(model, &note.of).is_some())
 }
 

@@ -70,6 +70,11 @@ pub fn kind_id(model: &Model, id: KindId) -> String {
     format!("component-{}", model.kinds.get(id.index()).map_or("", |kind| kind.name.as_str()))
 }
 
+/// Whether a table of the document says what something is: rules speak of what nobody is told at the table, too, if its author says what it is.
+pub fn is_explained(notes: &Notes) -> bool {
+    !notes.unspoken() || notes.doc.is_some()
+}
+
 /// Where a variable stands.
 pub fn variable_id(model: &Model, id: VariableId) -> String {
     format!("note-{}", model.variables.get(id.index()).map_or("", |variable| variable.name.as_str()))
