@@ -146,7 +146,7 @@ fn the_right_name_is_offered() {
         editor.open(file, text);
         for one in lexemes(text).into_iter().filter(|one| one.kind == LexemeKind::Name) {
             number += 1;
-            if number % 11 != 0 {
+            if number % 7 != 0 {
                 continue;
             }
             let (start, end) = (one.span.start as usize, one.span.end as usize);

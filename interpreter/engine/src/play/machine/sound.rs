@@ -99,7 +99,9 @@ impl Machine<'_> {
     fn fits(&self, list: &ListCode) -> bool {
         let (count, cursor) = (self.read(list.at), self.read(list.at + 1));
         let most = i32::try_from(list.capacity).unwrap_or(i32::MAX);
-        (count <= most && cursor <= most.saturating_add(1)) && (count >= 0 || count == CLEARED)
+        let (counts, points) = ((0..=most).contains(&count), (0..=most.saturating_add(1)).contains(&cursor));
+        // A list that points before its first row would be gone through from there.
+        counts && points || count == CLEARED && (points || cursor == CLEARED)
     }
 
     fn gatherings_are_sound(&self) -> bool {
