@@ -61,6 +61,8 @@ fn a_win_in_one_is_taken_and_a_loss_in_one_is_stopped() {
             let found = words(&position, thought.option);
             assert!(found.contains(wanted), "case {number}: {found}, not {wanted}: {thought:?}");
             assert_eq!(thought.trouble, None);
+            // Somebody wins, so ends tell enough, also to whoever loses them all.
+            assert!(!thought.by_nearness, "case {number}");
         }
     }
 }

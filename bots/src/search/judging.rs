@@ -1,7 +1,7 @@
 //! What an imagined game is worth: by how it ended, or, where that tells little, by how near everybody came to winning.
 //!
 //! In games that last long at random most of an imagined game is chance and time. They are broken off and judged by what the rules ask before they
-//! say who wins. If no end tells anything apart (a puzzle that random play never solves) ends are judged so, too.
+//! say who wins. If nobody wins at all (a puzzle that random play never solves) ends are judged so, too.
 
 use rulehound_interpreter::cells::Notes;
 use rulehound_interpreter::play::{Game, Goals, Outcome, Stop};
@@ -22,7 +22,7 @@ const LONG: u64 = 150;
 const STEP: u64 = 30;
 const LOOKED_AT: u64 = 900;
 
-/// After so many imagined games it is looked whether they tell anything apart.
+/// If nobody wins any of so many imagined games, ends alone tell nothing apart.
 const TELLING: u64 = 16;
 
 /// How imagined games are judged.
@@ -36,13 +36,12 @@ enum Stage {
     ByNearness,
 }
 
-/// What has been seen of imagined games that were judged in one way.
+/// What has been seen of the imagined games of a search.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     games: u64,
-    /// What the first was worth to whoever asks, and whether another one was worth something else.
-    first: Option<u32>,
-    differ: bool,
+    /// Whether anybody won one.
+    won: bool,
 }
 
 /// Judges the imagined games of one search after the other.
@@ -115,6 +114,7 @@ impl Judging {
     /// What the imagined game was worth to each seat that goes no further than where the runner stands.
     pub fn judge(&mut self, runner: &mut Runner, outcome: Option<&Outcome>, out: &mut [u32]) {
         let over = runner.stop() == Stop::Over;
+        self.seen.won |= outcome.is_some_and(|outcome| outcome.places.contains(&Some(1)));
         if self.ranked {
             let mut scores = || runner.scores().unwrap_or_default();
             return match self.payoff {
@@ -144,22 +144,12 @@ impl Judging {
         }
     }
 
-    /// An imagined game was worth this to whoever asks. Tells whether they are judged otherwise from now on, so that all is to be tried anew.
-    pub fn learn(&mut self, worth: u32) -> bool {
-        let seen = &mut self.seen;
-        seen.games += 1;
-        seen.differ |= *seen.first.get_or_insert(worth) != worth;
-        if seen.games != TELLING {
-            return false;
-        }
-        let next = match self.stage {
-            Stage::ByEnds if !seen.differ && !self.ends_alone => Stage::ByNearness,
-            stage => stage,
-        };
-        let changes = next != self.stage;
-        self.stage = next;
+    /// One more imagined game is over. Tells whether they are judged otherwise from now on, so that all is to be tried anew.
+    pub fn learn(&mut self) -> bool {
+        self.seen.games += 1;
+        let changes = self.seen.games == TELLING && !self.seen.won && self.stage == Stage::ByEnds && !self.ends_alone;
         if changes {
-            self.seen = Seen::default();
+            self.stage = Stage::ByNearness;
         }
         changes
     }

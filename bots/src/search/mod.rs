@@ -186,7 +186,7 @@ impl Search {
                 }
             }
             self.back_up();
-            if in_a_row == 0 && self.judging.learn(self.rewards.get(self.asks).copied().unwrap_or(0)) {
+            if in_a_row == 0 && self.judging.learn() {
                 self.plant();
             }
             if in_a_row >= MOST_FAILED {
