@@ -246,6 +246,10 @@ fn damaged_saves_are_refused() {
         folder.run_with("play --resume bad.json", "").complains(4, "somebody has changed it");
     }
     folder.run_with("play --resume s.json", "q\n").prints("Total: 5");
+    // Commands may be typed in capitals.
+    let ran = folder.run_with("play --resume s.json", "LOG\nH\nQ\n");
+    ran.prints("Nothing has happened since the game was resumed.");
+    ran.prints("this help");
 }
 
 /// Saves of before there were checksums are read if what happened leads to where they stand.

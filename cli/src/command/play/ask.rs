@@ -15,6 +15,7 @@ use super::columns::{columns, explained, indented};
 use super::listing::Listing;
 use super::numbers::other_meaning;
 use super::pointing::pointed;
+use super::resume::RESUMED;
 use super::save;
 use super::session::{Before, Ended, Session};
 use crate::arguments::Story;
@@ -329,7 +330,9 @@ impl Session {
             lines.extend(alone.iter().cloned());
         }
         if lines.iter().all(String::is_empty) {
-            return self.output.line("Nothing has happened yet.");
+            let resumed = self.barrier.as_deref() == Some(RESUMED);
+            let since = if resumed { "since the game was resumed" } else { "yet" };
+            return self.output.line(format!("Nothing has happened {since}."));
         }
         self.output.lines(&lines)
     }

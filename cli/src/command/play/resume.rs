@@ -23,6 +23,9 @@ use crate::rules::{self, Rules};
 use crate::thinkers::{self, Thinkers};
 use crate::{report, table, tuned};
 
+/// Why nothing before it can be taken back.
+pub const RESUMED: &str = "the game was resumed here";
+
 /// What is gone on with.
 pub struct From<'f> {
     /// The file.
@@ -89,7 +92,7 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
         practice: arguments.practice,
         asked: Default::default(),
         answered,
-        barrier: Some("the game was resumed here".to_owned()),
+        barrier: Some(RESUMED.to_owned()),
         input,
         output,
         force: arguments.force,
