@@ -20,20 +20,12 @@ pub fn one_holds(model: &Model, one: &Expression, other: &Expression) -> bool {
     let same = is_written_alike(model, left, other_left) && is_written_alike(model, right, other_right);
     // Nothing is less or more than none.
     let numbers = [left, right].iter().all(|side| side.of.shape == Shape::One);
-    same && (is_opposite(*first, *second) && (numbers || is_equality(*first))
+    same && (first.contrary() == *second && (numbers || is_equality(*first))
         || numbers && at_the_edge(left, right, *first, *second))
 }
 
 fn is_equality(comparison: Comparison) -> bool {
     matches!(comparison, Comparison::Equal | Comparison::Unequal)
-}
-
-fn is_opposite(one: Comparison, other: Comparison) -> bool {
-    use Comparison::{AtLeast, AtMost, Equal, Greater, Less, Unequal};
-    matches!(
-        (one, other),
-        (Equal, Unequal) | (Unequal, Equal) | (Less, AtLeast) | (AtLeast, Less) | (Greater, AtMost) | (AtMost, Greater)
-    )
 }
 
 /// `=` beside `>` of the least that there can be, or beside `<` of the greatest.

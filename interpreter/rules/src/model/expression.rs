@@ -269,6 +269,18 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// What holds of two numbers wherever this does not.
+    pub fn contrary(self) -> Self {
+        match self {
+            Self::Equal => Self::Unequal,
+            Self::Unequal => Self::Equal,
+            Self::Less => Self::AtLeast,
+            Self::AtMost => Self::Greater,
+            Self::Greater => Self::AtMost,
+            Self::AtLeast => Self::Less,
+        }
+    }
+
     /// Identity for `=`; `<` and its like with none are no.
     pub fn holds(self, left: i32, right: i32) -> bool {
         let numbers = left != NONE && right != NONE;

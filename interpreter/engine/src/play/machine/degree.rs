@@ -21,11 +21,11 @@ pub fn degree(machine: &mut Machine<'_>, id: NodeId) -> Try<i64> {
         Node::Holds(of) => degree(machine, *of),
         Node::Not(of) => match machine.at(*of) {
             Node::Compare(sign, left, right) if is_number(machine, *left) || is_number(machine, *right) => {
-                compared(machine, opposite(*sign), *left, *right)
+                compared(machine, sign.contrary(), *left, *right)
             }
             Node::CompareWith(sign, left, right) if is_number(machine, *left) => {
                 let left = machine.value(*left)?;
-                Ok(way(opposite(*sign), left, *right))
+                Ok(way(sign.contrary(), left, *right))
             }
             _ => crisp(machine, id),
         },
@@ -126,17 +126,6 @@ fn called<'p>(machine: &mut Machine<'p>, definition: u32, arguments: &'p [Argume
 fn compared(machine: &mut Machine<'_>, sign: Comparison, left: NodeId, right: NodeId) -> Try<i64> {
     let (left, right) = (machine.value(left)?, machine.value(right)?);
     Ok(way(sign, left, right))
-}
-
-fn opposite(sign: Comparison) -> Comparison {
-    match sign {
-        Comparison::Equal => Comparison::Unequal,
-        Comparison::Unequal => Comparison::Equal,
-        Comparison::Less => Comparison::AtLeast,
-        Comparison::AtMost => Comparison::Greater,
-        Comparison::Greater => Comparison::AtMost,
-        Comparison::AtLeast => Comparison::Less,
-    }
 }
 
 /// How much of the way from nothing to where the comparison holds two numbers have come.

@@ -16,7 +16,7 @@ impl English<'_> {
             E::Not(inner) => self.condition(inner, !holds),
             E::And(..) => self.joined(expression, holds, holds),
             E::Or(..) => self.joined(expression, holds, !holds),
-            E::Compare(sign, a, b) => self.compared(if holds { *sign } else { contrary(*sign) }, a, b),
+            E::Compare(sign, a, b) => self.compared(if holds { *sign } else { sign.contrary() }, a, b),
             E::Among { element, set, negated } => self.among_words(element, set, holds != *negated),
             E::Any(binders, inner) => self.exists(binders, inner.as_ref(), holds),
             E::All(binders, inner) => self.for_all(binders, inner.as_ref(), holds),
@@ -521,16 +521,5 @@ fn equality(sign: Comparison) -> Option<bool> {
         Comparison::Equal => Some(true),
         Comparison::Unequal => Some(false),
         Comparison::Less | Comparison::AtMost | Comparison::Greater | Comparison::AtLeast => None,
-    }
-}
-
-fn contrary(sign: Comparison) -> Comparison {
-    match sign {
-        Comparison::Equal => Comparison::Unequal,
-        Comparison::Unequal => Comparison::Equal,
-        Comparison::Less => Comparison::AtLeast,
-        Comparison::AtMost => Comparison::Greater,
-        Comparison::Greater => Comparison::AtMost,
-        Comparison::AtLeast => Comparison::Less,
     }
 }
