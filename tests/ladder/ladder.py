@@ -88,4 +88,5 @@ def main():
         print(f"| `{game.split('/')[-1].removesuffix('.rules')}` | {seats} | " + " | ".join(row) + " |", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()
