@@ -49,8 +49,8 @@ impl Bot {
     }
 
     /// Whether it breaks imagined games off before they end: they are won by rank, or last long at random.
-    pub fn breaks_off(&self) -> bool {
-        self.search.judging.breaks_off()
+    pub fn breaks_off(&mut self) -> bool {
+        self.search.breaks_off()
     }
 
     /// What this bot is to be told for a thought: with what everybody knows, if it deals its own hidden things anew.

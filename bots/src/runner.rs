@@ -49,6 +49,12 @@ impl Runner {
         self.position.as_ref().map(|_| ()).ok_or(Failed)
     }
 
+    /// Stands where the game begins.
+    pub fn begin(&mut self) -> Result<(), Failed> {
+        let cells = self.game.beginning().map_err(|_| Failed)?;
+        self.load(&cells, &Notes::default())
+    }
+
     /// What the game waits for.
     pub fn stop(&self) -> Stop {
         match (&self.player, &self.position) {

@@ -3,7 +3,6 @@
 //! In games that last long at random most of an imagined game is chance and time. They are broken off and judged by what the rules ask before they
 //! say who wins. If nobody wins at all (a puzzle that random play never solves) ends are judged so, too.
 
-use rulehound_interpreter::cells::Notes;
 use rulehound_interpreter::play::{Game, Goals, Outcome, Stop};
 
 use crate::reward::{ONE, by_lead, by_scores, rewards};
@@ -50,8 +49,8 @@ pub struct Judging {
     ranked: bool,
     /// What the rules ask before they say who wins, if it is not.
     goals: Option<Goals>,
-    /// Whether random games last long.
-    long: bool,
+    /// Whether random games last long, once that was looked at.
+    long: Option<bool>,
     stage: Stage,
     /// Whether nothing but how games end is to count in this search.
     ends_alone: bool,
@@ -65,14 +64,12 @@ pub struct Judging {
 }
 
 impl Judging {
-    /// For a game, random ones of which the runner plays to see how long they are.
-    pub fn new(game: &Game, runner: &mut Runner) -> Self {
-        let goals = if game.is_ranked() { None } else { Goals::of(game) };
-        let long = goals.as_ref().is_some_and(|goals| lasts_long(game, goals, runner).unwrap_or(false));
+    /// For a game.
+    pub fn new(game: &Game) -> Self {
         Self {
             ranked: game.is_ranked(),
-            goals,
-            long,
+            goals: if game.is_ranked() { None } else { Goals::of(game) },
+            long: None,
             stage: Stage::ByEnds,
             ends_alone: true,
             seen: Seen::default(),
@@ -82,10 +79,18 @@ impl Judging {
         }
     }
 
+    /// Looks how long random games are, unless that is known or somebody has it broken off: rules may take any time for a decision.
+    pub fn look(&mut self, runner: &mut Runner, go_on: &mut dyn FnMut() -> bool) {
+        self.long = self.long.or_else(|| match &self.goals {
+            Some(goals) => lasts_long(goals, runner, go_on).unwrap_or(Some(false)),
+            None => Some(false),
+        });
+    }
+
     /// A search begins. By ends alone what one search finds can be compared with what another does.
     pub fn begin(&mut self, ends_alone: bool) {
         self.ends_alone = ends_alone || self.payoff != Payoff::Win || self.goals.is_none();
-        self.stage = if self.long && !self.ends_alone { Stage::BrokenOff } else { Stage::ByEnds };
+        self.stage = if self.is_long() && !self.ends_alone { Stage::BrokenOff } else { Stage::ByEnds };
         self.seen = Seen::default();
         self.greatest = 0;
         self.met.clear();
@@ -98,7 +103,11 @@ impl Judging {
 
     /// Whether imagined games are broken off before they end, as long as nothing else is wanted.
     pub fn breaks_off(&self) -> bool {
-        self.ranked || self.long
+        self.ranked || self.is_long()
+    }
+
+    fn is_long(&self) -> bool {
+        self.long == Some(true)
     }
 
     /// Whether an end is worth the same whenever one comes to it.
@@ -162,15 +171,16 @@ fn leads(near: &[i64]) -> impl Iterator<Item = i64> {
     near.iter().map(move |near| if others == 0 { *near } else { near * others - (sum - near) })
 }
 
-/// Whether random games last long, and somebody comes nearer to winning on the way.
-fn lasts_long(game: &Game, goals: &Goals, runner: &mut Runner) -> Result<bool, Failed> {
-    let beginning = game.beginning().map_err(|_| Failed)?;
+/// Whether random games last long, and somebody comes nearer to winning on the way; nothing if it was broken off.
+fn lasts_long(goals: &Goals, runner: &mut Runner, go_on: &mut dyn FnMut() -> bool) -> Result<Option<bool>, Failed> {
     let (mut long, mut nears) = (0, false);
     for number in 0..RANDOM_GAMES {
-        runner.load(&beginning, &Notes::default())?;
+        runner.begin()?;
         let (mut first, mut decisions) = (None, 0);
         while runner.stop() != Stop::Over && decisions < if nears { LONG } else { LOOKED_AT } {
-            runner.play_on((number, decisions), STEP, &mut || true)?;
+            if runner.play_on((number, decisions), STEP, go_on)?.is_none() || !go_on() {
+                return Ok(None);
+            }
             decisions += STEP;
             if !nears && runner.stop() != Stop::Over {
                 let near = runner.nearness(goals).ok_or(Failed)?;
@@ -184,5 +194,5 @@ fn lasts_long(game: &Game, goals: &Goals, runner: &mut Runner) -> Result<bool, F
             break;
         }
     }
-    Ok(nears && 2 * long > RANDOM_GAMES)
+    Ok(Some(nears && 2 * long > RANDOM_GAMES))
 }

@@ -100,8 +100,7 @@ enum Ended {
 
 impl Search {
     /// For positions of a game, which this runner plays on.
-    pub fn new(game: &Game, mut runner: Runner) -> Self {
-        let judging = Judging::new(game, &mut runner);
+    pub fn new(game: &Game, runner: Runner) -> Self {
         Self {
             runner,
             bound: UpperBound::new(Tuning::default().explore),
@@ -115,7 +114,7 @@ impl Search {
             path: Vec::new(),
             untold: Vec::new(),
             rewards: Vec::new(),
-            judging,
+            judging: Judging::new(game),
             only: None,
             asks: 0,
             meanings: Vec::new(),
@@ -141,6 +140,12 @@ impl Search {
         self.tuning.redealt > 0
     }
 
+    /// Whether imagined games are broken off before they end.
+    pub fn breaks_off(&mut self) -> bool {
+        self.judging.look(&mut self.runner, &mut || true);
+        self.judging.breaks_off()
+    }
+
     /// The tree of a seat.
     pub fn tree_of(&self, seat: usize) -> usize {
         if self.open {
@@ -158,6 +163,7 @@ impl Search {
         let mut random = Seeded::new(seed, 1);
         let rollouts = random.next_number();
         self.plant();
+        self.judging.look(&mut self.runner, budget.go_on);
         self.judging.begin(self.only.is_some());
         self.asks = known.seat();
         self.rewards = vec![0; self.seats];

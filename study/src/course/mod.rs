@@ -217,7 +217,8 @@ impl<'p> Player<'p> {
         let mut values: Vec<u32> =
             thought.considered.iter().filter(|one| one.visits > 0).map(|one| one.value).collect();
         values.sort_unstable_by(|one, other| other.cmp(one));
-        if let [best, second, ..] = values.as_slice() {
+        // How near somebody is to winning is no chance of it.
+        if let ([best, second, ..], false) = (values.as_slice(), thought.by_nearness) {
             let rule = asks(&course.position, seat);
             course.thoughts.push(Thought { seat, value: *best, behind: best - second, rule });
         }

@@ -14,7 +14,7 @@ use crate::program::{Addr, NodeId, Program};
 /// How near somebody is who has won.
 pub const NEAREST: i64 = HOLDS;
 
-/// The most work for one condition of one goal; what takes more is not known.
+/// The most work for all goals of a position; what takes more is not known.
 const MOST_STEPS: u64 = 200_000;
 
 /// The most goals of a game; further ones are left out.
@@ -74,12 +74,15 @@ impl Goals {
     /// nearer the game is to an end that nobody wins.
     pub fn nearness(&self, cells: &[i32], notes: &Notes) -> Vec<i64> {
         let seats = self.program.instance.seats();
-        let (mut near, mut lost) = (vec![0; seats], 0);
+        let (mut near, mut lost, mut steps) = (vec![0; seats], 0, MOST_STEPS);
         for goal in &self.goals {
             for binding in bindings(goal.names.len(), seats) {
                 let mut machine = Machine::new(&self.program, cells, Log::silent());
                 machine.notes = notes.clone();
-                let Some((winners, degree)) = reached(&mut machine, goal, &binding) else { continue };
+                allow(&mut machine, steps);
+                let found = reached(&mut machine, goal, &binding);
+                steps = steps.saturating_sub(machine.spent);
+                let Some((winners, degree)) = found else { continue };
                 if goal.winners.is_none() {
                     lost = degree.max(lost);
                 }
@@ -122,7 +125,6 @@ fn bindings(names: usize, seats: usize) -> Vec<Vec<usize>> {
 
 /// Who would win, and how near that is; nothing if the rules fail there.
 fn reached<'p>(machine: &mut Machine<'p>, goal: &'p GoalCode, binding: &[usize]) -> Option<(Vec<i32>, i64)> {
-    allow(machine, MOST_STEPS);
     for (name, seat) in goal.names.iter().zip(binding) {
         machine.write(*name, i32::try_from(*seat).ok()?);
     }
