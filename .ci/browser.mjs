@@ -18,13 +18,17 @@ const MOST_IDLE = 300;
 const folder = mkdtempSync(join(tmpdir(), "table-"));
 const wrong = [];
 
-// The same numbers every time.
-let seed = 20260101;
-const below = (count) => (seed = (seed * 1103515245 + 12345) % 2147483648) % count;
+// A browser waits more than it works, so three games are played at a time.
+const AT_A_TIME = 3;
+
+// The same numbers every time, whatever else is played meanwhile.
+function numbers(index) {
+  let seed = 20260101 + index;
+  return (count) => (seed = (seed * 1103515245 + 12345) % 2147483648) % count;
+}
 
 async function open(game) {
-  const port = 20000 + below(20000);
-  const server = spawn(program, ["table", game, "--listen", `127.0.0.1:${port}`, "--seed", "7"], { stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(program, ["table", game, "--listen", "127.0.0.1:0", "--seed", "7"], { stdio: ["ignore", "pipe", "inherit"] });
   const links = await new Promise((done, failed) => {
     let text = "";
     server.on("exit", (code) => failed(new Error(`${game}: the server ended with ${code}`)));
@@ -53,7 +57,7 @@ async function look(page, name) {
   for (const one of found.violations) wrong.push(`${name}: ${one.id} (${one.impact}): ${one.nodes[0].html}`);
 }
 
-async function step(page, keyboard) {
+async function step(page, keyboard, below) {
   const buttons = page.locator("button.lit, .options button, .set button:not([disabled])");
   const seen = [];
   for (const one of await buttons.all()) if (await one.isVisible()) seen.push(one);
@@ -87,7 +91,9 @@ async function part(page, game) {
   await page.click("#tab-story");
 }
 
-async function play(browser, game, keyboard) {
+async function play(browser, game, index) {
+  const keyboard = index % 4 === 3;
+  const below = numbers(index);
   const { server, links } = await open(game);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP: true });
   const pages = [];
@@ -112,7 +118,7 @@ async function play(browser, game, keyboard) {
         tried += found.tried;
         wrong.push(...found.wrong.map((one) => `${game}: not within reach: ${one}`));
       }
-      moved = (await step(page, keyboard)) || moved;
+      moved = (await step(page, keyboard, below)) || moved;
       clicks += 1;
       await page.waitForTimeout(5);
     }
@@ -132,7 +138,7 @@ async function play(browser, game, keyboard) {
   if (ended) {
     await pages[0].bringToFront();
     const [saved] = await Promise.all([pages[0].waitForEvent("download"), pages[0].click("text=Save as a script")]);
-    const script = join(folder, "game.yaml");
+    const script = join(folder, `game-${index}.yaml`);
     await saved.saveAs(script);
     const winners = await pages[0].evaluate(() => window.atTable().winners);
     const list = winners.length === 0 ? "[]" : `[${winners.map((one) => JSON.stringify(one)).join(", ")}]`;
@@ -161,9 +167,14 @@ async function pickAlike() {
 }
 
 await pickAlike();
-const browser = await chromium.launch({ executablePath: browserPath });
-for (const [index, game] of games.entries()) await play(browser, game, index % 4 === 3);
-await browser.close();
+const left = [...games.entries()];
+await Promise.all(
+  Array.from({ length: AT_A_TIME }, async () => {
+    const browser = await chromium.launch({ executablePath: browserPath });
+    for (let next = left.shift(); next; next = left.shift()) await play(browser, next[1], next[0]);
+    await browser.close();
+  }),
+);
 rmSync(folder, { recursive: true });
 for (const one of wrong) console.error(one);
 process.exit(wrong.length > 0 ? 1 : 0);
