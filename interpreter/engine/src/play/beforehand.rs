@@ -6,8 +6,9 @@ use super::Log;
 use super::machine::Machine;
 use crate::program::{CLEARED, Program};
 use rulehound_rules::facts::reads::{Reading, Reads};
+use rulehound_rules::model::Shape;
 
-/// Answers definitions that depend on nothing but their arguments.
+/// Answers definitions that give one value or none and depend on nothing but their arguments.
 pub struct Beforehand<'p> {
     machine: Machine<'p>,
     fixed: BTreeSet<u32>,
@@ -21,13 +22,13 @@ impl<'p> Beforehand<'p> {
         let fixed = |clauses: &[rulehound_rules::model::DefinitionClause]| {
             clauses.iter().all(|clause| reading.of(model, &clause.body) == Reads::default())
         };
-        let definitions = (0..).zip(&model.definitions);
+        let definitions = (0..).zip(&model.definitions).filter(|(_, it)| !matches!(it.of.shape, Shape::Set { .. }));
         let fixed = definitions.filter(|(_, it)| fixed(&it.clauses)).map(|(id, _)| id).collect();
         let cells = vec![CLEARED; program.layout.size as usize];
         Self { machine: Machine::new(program, &cells, Log::silent()), fixed }
     }
 
-    /// Whether a definition depends on nothing but its arguments.
+    /// Whether a definition gives one value or none and depends on nothing but its arguments.
     pub fn is_fixed(&self, definition: u32) -> bool {
         self.fixed.contains(&definition)
     }
