@@ -179,6 +179,10 @@ fn position(code: &NotesCode, cells: &(impl Cells + ?Sized)) -> u128 {
         }
     }
     for (number, group) in (0..).zip(&code.groups) {
+        if let (true, Some(sum)) = (held.is_empty(), of_group(group, cells)) {
+            all = all.wrapping_add(sum);
+            continue;
+        }
         for (component, own) in group.components.iter().zip(group.cells.chunks(group.width.max(1))) {
             let state = of_component(number, own, group, cells);
             let holders = held.iter().filter(|(value, _)| value == component);
@@ -190,6 +194,13 @@ fn position(code: &NotesCode, cells: &(impl Cells + ?Sized)) -> u128 {
 
 fn of_cell(at: Addr, value: i32) -> u128 {
     scattered(scattered(SEED, u128::from(at)), value_word(value))
+}
+
+/// What the components of a group add of which nobody holds any, if that is known by place.
+fn of_group(group: &NotedGroup, cells: &(impl Cells + ?Sized)) -> Option<u128> {
+    let places = group.rows.iter().flat_map(|row| cells.row(row.clone()));
+    let known = |place: &i32| usize::try_from(*place).ok().and_then(|place| group.of_place.get(place));
+    places.map(known).try_fold(0u128, |sum, known| Some(sum.wrapping_add(*known?)))
 }
 
 /// What a component of a group adds.
@@ -237,7 +248,8 @@ mod tests {
     /// Components from this number on, each with one of these cells.
     fn group(first: i32, cells: Vec<Addr>) -> NotedGroup {
         let components = (first..).take(cells.len()).collect();
-        NotedGroup { components, cells, width: 1, of_place: Vec::new() }
+        let rows = cells.iter().map(|at| *at..at + 1).collect();
+        NotedGroup { components, cells, width: 1, of_place: Vec::new(), rows }
     }
 
     #[test]

@@ -4,19 +4,21 @@
 //! evaluator and documents share this numbering, so their positions can be compared.
 
 mod component;
+mod joined;
 mod place;
 mod step;
 mod table;
 
 pub use component::Component;
 pub use place::Place;
-pub use step::{Line, once_each};
+pub use step::Line;
 pub use table::{Table, TableError, default_names};
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use joined::Joined;
 use rulehound_rules::facts::effects::accepts;
 use rulehound_rules::model::{
     AreaId, AreaKind, EnumerationId, Index, KindId, Model, OwnerSort, PlaceClass, VariableId, value,
@@ -39,6 +41,7 @@ pub struct Instance {
     pub places: Vec<Place>,
     /// The numbers of the places of each class.
     pub classes: BTreeMap<PlaceClass, Range<i32>>,
+    joined: Joined,
 }
 
 impl Instance {
@@ -57,9 +60,11 @@ impl Instance {
             kinds: Vec::new(),
             places: Vec::new(),
             classes: BTreeMap::new(),
+            joined: Joined::default(),
         };
         component::number(&mut instance)?;
         place::number(&mut instance)?;
+        instance.joined = Joined::of(&instance);
         Ok(instance)
     }
 

@@ -42,6 +42,11 @@ impl Line {
 impl Instance {
     /// Where a place lies on one of several tracks or rings; `None` if it lies on none.
     pub fn line(&self, place: i32) -> Option<Line> {
+        self.joined.line(place)
+    }
+
+    /// The same, found out anew.
+    pub(super) fn line_of(&self, place: i32) -> Option<Line> {
         let found = self.place(place)?;
         let (_, zone) = self.model.zone(found.class)?;
         let path = zone.path.filter(|path| *path != Path::Grid)?;
@@ -69,8 +74,8 @@ impl Instance {
         Some((grid, place - i32::try_from(point).ok()?, point))
     }
 
-    /// The place joined to one in a direction, on a board or on one of several grids; a net has no directions.
-    fn joined(&self, place: i32, direction: usize) -> Option<i32> {
+    /// The place joined to one in a direction, on a board or on one of several grids, found out anew; a net has no directions.
+    pub(super) fn joined_in(&self, place: i32, direction: usize) -> Option<i32> {
         let (next, first) = match (self.on_board(place), self.on_grid_of_several(place)) {
             (Some((board, first, point)), _) => (board.beside(point, direction)?, first),
             (None, Some((grid, first, point))) => (grid.points.get(point)?.joined.get(direction).copied()??, first),
@@ -79,17 +84,9 @@ impl Instance {
         Some(first + i32::from(next))
     }
 
-    /// The places joined to one of a board, by direction; none around what is no place of a board.
-    pub fn around(&self, place: i32) -> impl Iterator<Item = i32> {
-        let found = match (self.line(place), self.on_board(place)) {
-            (Some(line), _) => std::array::from_fn(|direction| line.beside(direction)),
-            (None, Some((board, first, offset))) => {
-                let joined = board.points.get(offset).map(|point| point.joined).unwrap_or_default();
-                joined.map(|to| to.map(|to| first + i32::from(to)))
-            }
-            (None, None) => std::array::from_fn(|direction| self.joined(place, direction)),
-        };
-        once_each(found).into_iter().flatten()
+    /// The places joined to one of a board, by direction, each once; none around what is no place of a board.
+    pub fn around(&self, place: i32) -> &[i32] {
+        self.joined.around(place)
     }
 
     /// Adds some places and those that can be reached from them, one step after the other, without leaving those inside; as they are come to.
@@ -110,7 +107,7 @@ impl Instance {
             reach(*place, marks, found);
         }
         while let Some(place) = found.get(next).copied() {
-            self.around(place).for_each(|place| reach(place, marks, found));
+            self.around(place).iter().for_each(|place| reach(*place, marks, found));
             next += 1;
         }
     }
@@ -153,32 +150,9 @@ impl Instance {
         if self.line(place).is_some() {
             return self.along(place, direction, steps.unsigned_abs());
         }
-        if self.on_board(place).is_none() && self.on_grid_of_several(place).is_none() {
-            return NONE;
-        }
-        let mut at = place;
-        for _ in 0..steps.unsigned_abs() {
-            match usize::try_from(direction).ok().and_then(|direction| self.joined(at, direction)) {
-                Some(next) => at = next,
-                None => return NONE,
-            }
-        }
-        at
+        let direction = usize::try_from(direction).ok();
+        direction.and_then(|direction| self.joined.beside(place, direction, steps.unsigned_abs())).unwrap_or(NONE)
     }
-}
-
-/// Each place once: round a ring of two, the same place lies ahead and behind.
-pub fn once_each(mut joined: [Option<i32>; 8]) -> [Option<i32>; 8] {
-    for at in 1..joined.len() {
-        let (before, behind) = joined.split_at_mut(at);
-        if let Some(one) = behind.first_mut()
-            && one.is_some()
-            && before.contains(one)
-        {
-            *one = None;
-        }
-    }
-    joined
 }
 
 impl Instance {

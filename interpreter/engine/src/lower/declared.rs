@@ -82,7 +82,8 @@ impl Lowering<'_> {
             let cells: Vec<Vec<Addr>> = components.iter().map(|number| of_component(*number)).collect();
             let width = cells.first().map_or(1, Vec::len);
             let of_place = if few && width == 1 { cells::of_places(number, places) } else { Vec::new() };
-            NotedGroup { components, width, cells: cells.concat(), of_place }
+            let cells = cells.concat();
+            NotedGroup { components, width, rows: ranges(cells.iter().copied()), cells, of_place }
         };
         let groups: Vec<NotedGroup> = same.into_iter().enumerate().map(group).collect();
         let variables = self.model.variables.iter().zip(variable_cells(layout));

@@ -101,6 +101,8 @@ pub struct NotedGroup {
     /// What a component adds to the hash of a position by the number of its place, worked out beforehand where that is all there is of it;
     /// else nothing.
     pub of_place: Vec<u128>,
+    /// The same cells, as far as they follow each other.
+    pub rows: Vec<Range<Addr>>,
 }
 
 /// A name or list whose cells may hold components, for telling what is held.

@@ -23,7 +23,7 @@ pub(super) fn flood(machine: &mut Machine<'_>, from: NodeId, inside: NodeId, out
     let (mut start, mut within, mut marks) = (machine.take(), machine.take(), machine.take());
     machine.set(from, &mut start)?;
     let instance = &machine.program.instance;
-    if start.iter().any(|place| instance.around(*place).next().is_some()) {
+    if start.iter().any(|place| !instance.around(*place).is_empty()) {
         machine.set(inside, &mut within)?;
     }
     let before = out.len();

@@ -202,7 +202,7 @@ impl<'p> Machine<'p> {
             }
             Node::BuiltIn(BuiltIn::Around, arguments) => {
                 let place = self.argument(arguments, 0)?;
-                Ok(self.program.instance.around(place).any(|to| to == element))
+                Ok(self.program.instance.around(place).contains(&element))
             }
             _ => {
                 let mut set = self.take();
