@@ -8,8 +8,18 @@ use wasm_encoder::Instruction as I;
 use super::answers::{MOST_ANSWERS, length};
 use super::fun::Name;
 use super::ranges::{self, Range};
-use super::{BASE, Emit, Emitter, Fun, Function, Local};
+use super::{BASE, Emit, Emitter, Fun, Function, Local, gathered};
 use crate::Unsupported;
+
+/// In which form a definition gives what it gives.
+#[derive(Clone, Copy)]
+pub enum Gives {
+    Value,
+    /// On the stack of lists.
+    List,
+    /// A bit for each place of a board.
+    Places,
+}
 
 impl<'p> Emitter<'p> {
     /// `if`: of a value, or of a set that goes onto the stack of lists.
@@ -96,7 +106,7 @@ impl<'p> Emitter<'p> {
     }
 
     /// The function of a definition: the clause that fits the arguments.
-    pub(super) fn definition(&mut self, definition: u32, set: bool) -> Emit<Fun> {
+    pub(super) fn definition(&mut self, definition: u32, gives: Gives) -> Emit<Fun> {
         let code = self.program.definitions.get(definition as usize).ok_or(Unsupported::new("a definition"))?;
         let parameters = self.program.instance.model.definitions.get(definition as usize);
         let parameters = parameters.map_or(&[][..], |it| it.parameters.as_slice());
@@ -109,7 +119,11 @@ impl<'p> Emitter<'p> {
                     f.names.insert(*at, Name { local: parameter, range, some });
                 }
             }
-            if set { emitter.push_set(f, body) } else { emitter.value(f, body) }
+            match gives {
+                Gives::Value => emitter.value(f, body),
+                Gives::List => emitter.push_set(f, body),
+                Gives::Places => gathered::definition(emitter, f, body),
+            }
         };
         if let Some(selector) = code.selector {
             let chosen = 1 + u32::try_from(selector).unwrap_or(0);

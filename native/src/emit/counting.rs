@@ -6,13 +6,16 @@ use rulehound_interpreter::program::{Node, NodeId};
 use wasm_encoder::Instruction as I;
 
 use super::set::Order;
-use super::{BASE, Emit, Emitter, Fun, Local};
+use super::{BASE, Emit, Emitter, Fun, Local, gathered};
 use crate::Unsupported;
 use crate::map::Counter;
 
 impl<'p> Emitter<'p> {
     /// Leaves how many there are. Counting is open to everybody.
     pub(super) fn count_of(&mut self, f: &mut Fun, id: NodeId) -> Emit {
+        if gathered::count(self, f, id)? {
+            return Ok(());
+        }
         let count = f.local();
         f.number(0).set(count);
         if let Node::Contents(place, kinds) = self.at(id)

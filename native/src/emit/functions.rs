@@ -2,6 +2,7 @@
 
 use rulehound_interpreter::program::FrameId;
 
+use super::call::Gives;
 use super::{Emit, Emitter, Fun, Within, lot, playout};
 
 /// What is imported: functions of the host, each with its number of parameters; all give a number.
@@ -22,7 +23,6 @@ pub enum Import {
     MemoFind,
     MemoKeep,
     MemoClear,
-    Flood,
     Unshuffled,
     Refill,
     Chance,
@@ -32,7 +32,7 @@ pub enum Import {
 }
 
 /// All imports in order, by name, with how many numbers they take.
-pub const IMPORTS: [(Import, &str, u32); 22] = [
+pub const IMPORTS: [(Import, &str, u32); 21] = [
     (Import::SortStanding, "sort_standing", 3),
     (Import::OfferAlike, "offer_alike", 3),
     (Import::AlikeBefore, "alike_before", 4),
@@ -48,7 +48,6 @@ pub const IMPORTS: [(Import, &str, u32); 22] = [
     (Import::MemoFind, "memo_find", 1),
     (Import::MemoKeep, "memo_keep", 2),
     (Import::MemoClear, "memo_clear", 1),
-    (Import::Flood, "flood", 5),
     (Import::Unshuffled, "unshuffled", 4),
     (Import::Refill, "refill", 1),
     (Import::Chance, "chance", 1),
@@ -82,6 +81,8 @@ pub enum Function {
     Value(u32),
     /// A definition that gives a set, and onto which stack.
     Set(u32, bool),
+    /// A definition that gives places of which is only asked how many they are.
+    Places(u32),
     /// What is allowed at a decision.
     Allowed(u32),
     /// The first of it.
@@ -150,7 +151,7 @@ impl Emitter<'_> {
             Function::Below | Function::PlaySecrets(_) | Function::PlaySecret(_) | Function::Lot(_) => (2, true),
             Function::Take => (3, false),
             Function::Value(definition) => (arguments(definition), true),
-            Function::Set(definition, _) => (arguments(definition), false),
+            Function::Set(definition, _) | Function::Places(definition) => (arguments(definition), false),
             Function::Allowed(_) | Function::First(_) => (1, true),
             Function::BestOfPlan => (3, true),
             Function::Reach | Function::ReachChoice => (2, true),
@@ -188,10 +189,11 @@ impl Emitter<'_> {
             Function::Run => self.run(),
             Function::Body(frame) => self.body_alone(frame),
             Function::Take => self.take(),
-            Function::Value(definition) => self.definition(definition, false),
+            Function::Value(definition) => self.definition(definition, Gives::Value),
+            Function::Places(definition) => self.definition(definition, Gives::Places),
             Function::Set(definition, side) => {
                 self.other_side = side;
-                self.definition(definition, true)
+                self.definition(definition, Gives::List)
             }
             Function::Allowed(choice) => self.allowed(choice, false),
             Function::First(choice) => self.allowed(choice, true),

@@ -1,6 +1,5 @@
 //! What never changes at a table, as tables in memory.
 
-use rulehound_interpreter::instance::once_each;
 use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::model::{AreaKind, BoardShape, Index, KindId, Path, PlaceClass};
 use rulehound_interpreter::program::{Feature, Program};
@@ -37,9 +36,9 @@ pub struct Fixed {
     pub board_first: u32,
     /// By place: how many places its board has; 0 of a grid and of what is no board, negative of a ring.
     pub board_length: u32,
-    /// By place, then direction: the place joined, or none. On a net the directions mean nothing.
-    pub joined: u32,
-    /// The same without nets, which have no directions.
+    /// By place: those that are joined to it, and none in what is left of a row.
+    pub around: u32,
+    /// By place, then direction: the place joined, or none. A net has no directions.
     pub beside: u32,
     /// By component: where it is counted in a block, with its kind and with its owner; 0 if it is not.
     pub counted: [u32; 2],
@@ -61,8 +60,6 @@ impl Fixed {
         for place in 0..count(instance.places.len()) {
             rows.add(program, place);
         }
-        let joined = tables.words(&rows.joined);
-        let beside = if rows.beside == rows.joined { joined } else { tables.words(&rows.beside) };
         Ok(Self {
             components: count(program.ground.components.len()),
             places: count(instance.places.len()),
@@ -77,8 +74,8 @@ impl Fixed {
             piles: program.ground.places.iter().any(|place| place.ordered),
             board_first: tables.words(&rows.first),
             board_length: tables.words(&rows.length),
-            joined,
-            beside,
+            around: tables.words(&rows.around),
+            beside: tables.words(&rows.beside),
             counted: [false, true].map(|by_owner| {
                 let components = 0..count(program.ground.components.len());
                 let at = |component| i32::try_from(counted_at(program, map, component, by_owner)).unwrap_or(0);
@@ -115,7 +112,7 @@ struct Rows {
     told: Vec<Told>,
     first: Vec<i32>,
     length: Vec<i32>,
-    joined: Vec<i32>,
+    around: Vec<i32>,
     beside: Vec<i32>,
 }
 
@@ -176,8 +173,8 @@ impl Rows {
         self.told.push(Told { index, column, row });
         self.first.push(first);
         self.length.push(length);
-        let places = joined.map(|to| Some(to).filter(|to| *to != NONE));
-        self.joined.extend(once_each(places).map(|to| to.unwrap_or(NONE)));
+        let around = instance.around(place);
+        self.around.extend((0..8).map(|number| around.get(number).copied().unwrap_or(NONE)));
         self.beside.extend(if net { [NONE; 8] } else { joined });
     }
 }

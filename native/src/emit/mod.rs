@@ -24,10 +24,12 @@ mod control;
 mod counting;
 mod draw;
 mod effect;
+mod flood;
 mod flow;
 mod foretell;
 mod fun;
 mod functions;
+mod gathered;
 mod ground;
 mod holding;
 mod kept;
@@ -147,6 +149,8 @@ pub struct Emitter<'p> {
     map: Map,
     fixed: Fixed,
     tables: Tables,
+    /// Where definitions leave places that are only counted; nothing while there are none.
+    places_at: Option<u32>,
     /// From where to where the names go that have a cell of their own.
     ranges: BTreeMap<Addr, ranges::Range>,
     /// Where names may hold components, and the instruction that is written, if it is known which.
@@ -215,6 +219,7 @@ fn emit_with(program: &Program, (passes, entry): (&Passes, Entry), map: Map) -> 
         map,
         fixed,
         tables,
+        places_at: None,
         ranges: ranges::of_names(program),
         holding: Holding::new(program),
         running: None,
@@ -277,7 +282,8 @@ impl Emitter<'_> {
         let (side, copies, running, within) = (self.other_side, self.copies, self.running, self.within);
         let mut body = self.body(function).map_err(|missing| missing.or_at(self.place_of(function)))?;
         (self.other_side, self.copies, self.running, self.within) = (side, copies, running, within);
-        let asked = matches!(function, Function::Value(_) | Function::Set(..) | Function::First(_));
+        let asked =
+            matches!(function, Function::Value(_) | Function::Set(..) | Function::Places(_) | Function::First(_));
         let straight = body.unsure == 0 && body.unbounded == 0 && body.work <= body.most_bounded.max(MOST_STRAIGHT);
         if asked && straight && !self.counted.contains(&function) {
             self.straight.insert(function, body.work);
@@ -306,7 +312,7 @@ impl Emitter<'_> {
         let pc = match function {
             Function::Allowed(choice) | Function::First(choice) | Function::Along(choice) => self.where_chosen(choice),
             Function::Body(frame) => Some(self.start_of(frame)),
-            Function::Value(definition) | Function::Set(definition, _) => {
+            Function::Value(definition) | Function::Set(definition, _) | Function::Places(definition) => {
                 let model = &self.program.instance.model;
                 return model.definitions.get(definition as usize).map(|it| it.at);
             }

@@ -8,7 +8,7 @@ use wasm_encoder::Instruction as I;
 use super::set::{MOST, Order, Visit};
 use super::tuple::unbind;
 use super::work::NODE;
-use super::{Emit, Emitter, Fun, Global, Local, around, list, reach};
+use super::{Emit, Emitter, Fun, Global, Local, around, flood, list, reach};
 use crate::Unsupported;
 
 impl<'p> Emitter<'p> {
@@ -103,7 +103,7 @@ impl<'p> Emitter<'p> {
                 Ok(())
             }),
             Node::Reach(code) => reach::push(self, f, *code),
-            Node::Flood(from, inside) => reach::push_flood(self, f, *from, *inside),
+            Node::Flood(from, inside) => flood::push(self, f, *from, *inside),
             Node::OneOrNothing(of) => {
                 let value = self.kept(f, *of)?;
                 Self::push_some(f, out, value);

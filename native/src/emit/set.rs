@@ -5,6 +5,7 @@ use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::program::{Node, NodeId};
 use wasm_encoder::Instruction as I;
 
+use super::bits::among;
 use super::work::{NODE, ROUND, Rounds};
 use super::{BASE, Emit, Emitter, Fun, Local, around};
 use crate::Unsupported;
@@ -266,6 +267,7 @@ impl<'p> Emitter<'p> {
                 f.put(I::I32Or);
                 Ok(())
             }
+            Node::Call(..) | Node::Each(_) if among::holds(self, f, id, element)? => Ok(()),
             _ => {
                 let found = f.local();
                 f.number(0).set(found);

@@ -219,13 +219,6 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
     )?;
     linker.func_wrap(
         "host",
-        "flood",
-        |mut caller: Caller<'_, Host>, start: i32, starts: i32, inside: i32, insides: i32, out: i32| {
-            on(&mut caller, 0, |work| flood(work, (start, starts), (inside, insides), out))
-        },
-    )?;
-    linker.func_wrap(
-        "host",
         "unshuffled",
         |mut caller: Caller<'_, Host>, base: i32, pc: i32, at: i32, length: i32| {
             on(&mut caller, base, |work| {
@@ -234,23 +227,6 @@ fn link_lists(linker: &mut Linker<Host>) -> Result<(), Error> {
         },
     )?;
     Ok(())
-}
-
-/// Flood fill from one list of places inside another; what was found goes to `out` as it is come to. Gives how many.
-fn flood(work: &mut Work<'_>, start: (i32, i32), inside: (i32, i32), out: i32) -> Option<i32> {
-    let program = work.block.program;
-    let (mut found, marks) = (std::mem::take(&mut work.room.others), &mut *work.copy);
-    found.clear();
-    let words = &*work.block.words;
-    let list = |(at, count): (i32, i32)| {
-        let (at, count) = (usize::try_from(at).ok()? / 4, usize::try_from(count).ok()?);
-        words.get(at..at.checked_add(count)?)
-    };
-    program.instance.flood(list(start)?, list(inside)?, marks, &mut found);
-    let length = count(found.len());
-    work.list(out, length)?.copy_from_slice(&found);
-    work.room.others = found;
-    Some(length)
 }
 
 fn link_control(linker: &mut Linker<Host>) -> Result<(), Error> {

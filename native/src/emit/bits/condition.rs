@@ -5,7 +5,7 @@ use rulehound_interpreter::model::value::NONE;
 use rulehound_interpreter::program::{Node, NodeId};
 use wasm_encoder::Instruction as I;
 
-use super::{Bits, Sweep};
+use super::{Bits, Sweep, among};
 use crate::emit::fun::Name;
 use crate::emit::work::NODE;
 use crate::emit::{Emit, Emitter, Fun, Global};
@@ -66,12 +66,8 @@ impl<'p> Emitter<'p> {
                 Ok(Some(Bits::Known(bits)))
             }
             Node::Among { element, set, negated } => {
-                let (Some(elements), Node::Span(first, count)) = (self.by_place(f, *element, sweep), self.at(*set))
-                else {
-                    return Ok(None);
-                };
-                let held = |place: i32| (*first..first + count).contains(&place) != *negated;
-                Ok(Some(Bits::Known(sweep.where_known(|at| elements.get(at).is_some_and(|place| held(*place))))))
+                let there = among::bits(self, f, (*element, *set), sweep)?;
+                Ok(there.map(|bits| if *negated { Self::bits_without(f, bits, sweep) } else { bits }))
             }
             Node::Call(definition, arguments) => self.bits_called(f, *definition, arguments, sweep),
             Node::Any(binders, body) => self.bits_any(f, binders, (*body, true), sweep),

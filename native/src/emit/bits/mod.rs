@@ -2,6 +2,7 @@
 //! than a word has bits takes several words, worked out one after the other. Only what can neither fail nor loop is worked out so;
 //! everything else goes from place to place.
 
+pub mod among;
 mod any;
 mod apart;
 mod by_place;
@@ -20,7 +21,7 @@ use super::work::ROUND;
 use super::{Emit, Emitter, Fun, Local};
 use crate::Pass;
 use counted::Counted;
-pub use used::Passing;
+pub use used::{Passing, places_of, places_where_all};
 
 /// The places of one word.
 pub const MOST_PLACES: i32 = 64;

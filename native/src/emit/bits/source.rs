@@ -1,6 +1,6 @@
 //! Where the places come from that a name goes through: a board, or a definition that gives those of a board where something holds.
 
-use rulehound_interpreter::program::{Addr, ArgumentCode, BinderCode, EachCode, Node, NodeId, Program};
+use rulehound_interpreter::program::{Addr, ArgumentCode, EachCode, Node, NodeId, Program};
 
 use crate::Pass;
 use crate::emit::fun::Name;
@@ -16,42 +16,45 @@ pub struct Source {
     /// What holds of the places that are meant, what is asked first coming first.
     pub conditions: Vec<NodeId>,
     /// What listing them costs besides.
-    work: i32,
+    pub(super) work: i32,
 }
 
 impl Source {
-    /// All places of a set.
-    pub fn board(name: Addr, set: NodeId) -> Self {
-        Self { set, names: vec![name], conditions: Vec::new(), work: 0 }
+    /// All places of a set, for which a name stands if there is one.
+    pub fn board(name: Option<Addr>, set: NodeId) -> Self {
+        Self { set, names: name.into_iter().collect(), conditions: Vec::new(), work: 0 }
+    }
+
+    /// Goes on to the set of which this one gathers all elements for which something holds; tells whether it does.
+    pub(super) fn step_into(&mut self, program: &Program, each: &EachCode) -> bool {
+        let inner = each.binders.first().filter(|inner| inner.from.is_none() && is_all_of_part(program, each));
+        let Some(inner) = inner else { return false };
+        self.set = inner.set;
+        self.names.push(inner.local);
+        self.conditions.splice(0..0, inner.condition);
+        self.work += ROUND + 2 * NODE;
+        true
     }
 }
 
 impl<'p> Emitter<'p> {
-    /// The places that a name goes through; nothing if what a definition is handed may be refused. Its parameters have names from now on,
-    /// until whoever asks restores them.
-    pub(super) fn source(&mut self, f: &mut Fun, binder: &'p BinderCode) -> Emit<Option<Source>> {
-        let mut source = Source::board(binder.local, binder.set);
+    /// The places of a set that a name goes through, if there is one; nothing if what a definition is handed may be refused. Its parameters
+    /// have names from now on, until whoever asks restores them.
+    pub(super) fn source(&mut self, f: &mut Fun, (name, set): (Option<Addr>, NodeId)) -> Emit<Option<Source>> {
+        let mut source = Source::board(name, set);
         for _ in 0..if self.passes.has(Pass::Fusion) { DEEPEST } else { 0 } {
-            let inner = match self.at(source.set) {
-                Node::Each(each) if is_all_of_part(self.program, each) => each.binders.first(),
-                Node::Call(definition, arguments) => match self.part_given(*definition) {
-                    Some((parameters, body)) => {
-                        if !self.hand_over(f, arguments, parameters)? {
-                            return Ok(None);
-                        }
-                        source.set = body;
-                        source.work += NODE;
-                        continue;
+            match self.at(source.set) {
+                Node::Each(each) if source.step_into(self.program, each) => {}
+                Node::Call(definition, arguments) => {
+                    let Some((parameters, body)) = self.part_given(*definition) else { break };
+                    if !self.hand_over(f, arguments, parameters)? {
+                        return Ok(None);
                     }
-                    None => None,
-                },
-                _ => None,
-            };
-            let Some(inner) = inner.filter(|inner| inner.from.is_none()) else { break };
-            source.set = inner.set;
-            source.names.push(inner.local);
-            source.conditions.splice(0..0, inner.condition);
-            source.work += ROUND + 2 * NODE;
+                    source.set = body;
+                    source.work += NODE;
+                }
+                _ => break,
+            }
         }
         f.work = f.work.saturating_add(source.work);
         Ok(Some(source))

@@ -1,6 +1,6 @@
 //! Where conditions on places are worked out all at once: in `any`, `all` and `count`, and wherever places are gone through that pass.
 
-use rulehound_interpreter::program::{BinderCode, Node, NodeId};
+use rulehound_interpreter::program::{Addr, BinderCode, Node, NodeId};
 use wasm_encoder::Instruction as I;
 
 use super::source::Source;
@@ -28,6 +28,49 @@ pub struct Passing {
     pub taken: usize,
 }
 
+impl Passing {
+    /// The words that the places of the board take, the first place being the lowest bit of the first.
+    pub fn words(&self) -> impl Iterator<Item = Bits> {
+        std::iter::once(self.bits).chain(self.more.iter().copied())
+    }
+
+    /// The number of the first place of the board, and how many it has.
+    pub fn board(&self) -> (i32, i32) {
+        (self.first, self.total)
+    }
+}
+
+/// The places of a set, if they are worked out all at once.
+pub fn places_of(emitter: &mut Emitter<'_>, f: &mut Fun, set: NodeId) -> Emit<Option<Passing>> {
+    let mark = f.mark();
+    let passing = match emitter.source(f, (None, set))? {
+        Some(source) => emitter.words_that_pass(f, &source, &[], &mut 0)?,
+        None => None,
+    };
+    match passing {
+        Some(_) => f.restore_names(&mark),
+        None => f.go_back(mark),
+    }
+    Ok(passing)
+}
+
+/// The places of a board for which a name stands where something holds, if they are worked out all at once.
+pub fn places_where_all(
+    emitter: &mut Emitter<'_>,
+    f: &mut Fun,
+    (name, board): (Addr, NodeId),
+    condition: NodeId,
+) -> Emit<Option<Passing>> {
+    let mark = f.mark();
+    let source = Source { conditions: vec![condition], ..Source::board(Some(name), board) };
+    let passing = emitter.words_that_pass(f, &source, &[], &mut 0)?;
+    match passing {
+        Some(_) => f.restore_names(&mark),
+        None => f.go_back(mark),
+    }
+    Ok(passing)
+}
+
 impl<'p> Emitter<'p> {
     /// Leaves whether any or all places do something; tells whether that is worked out all at once.
     pub(in crate::emit) fn any_by_bits(
@@ -41,7 +84,7 @@ impl<'p> Emitter<'p> {
             return Ok(false);
         }
         let mark = f.mark();
-        let Some(source) = self.source(f, binder)? else {
+        let Some(source) = self.source(f, (Some(binder.local), binder.set))? else {
             f.go_back(mark);
             return Ok(false);
         };
@@ -138,8 +181,8 @@ impl<'p> Emitter<'p> {
         };
         let (mark, mut taken) = (f.mark(), more.len());
         let source = match last {
-            Some(_) => Some(Source::board(binder.local, set)),
-            None => self.source(f, binder)?,
+            Some(_) => Some(Source::board(Some(binder.local), set)),
+            None => self.source(f, (Some(binder.local), binder.set))?,
         };
         let passing = match source {
             Some(mut source) => {
