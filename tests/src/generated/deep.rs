@@ -34,7 +34,7 @@ pub fn definitions(maker: &mut Maker) -> Vec<String> {
                     more.at(SUM + 1)
                 )
             }
-            Gives::YesNo | Gives::Player | Gives::Players | Gives::Components(_) => {
+            Gives::YesNo | Gives::Player | Gives::Players | Gives::Components(_) | Gives::Squares(_) => {
                 format!("if {left} < 1 then {} else not {again}", maker.condition(2).at(OR))
             }
         };

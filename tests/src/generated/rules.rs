@@ -58,18 +58,23 @@ impl Maker {
         for name in ["score", "rich", "chosen", "friends", "extra"].into_iter().take(2 + self.below(4)) {
             let public = self.percent(60);
             let count = self.below(3);
-            let parameters: Vec<Type> = (0..count).map(|_| self.parameter_type()).collect();
+            let mut parameters: Vec<Type> = (0..count).map(|_| self.parameter_type()).collect();
             let open: Vec<usize> =
                 (0..self.signature.kinds.len()).filter(|kind| self.signature.kinds[*kind].open).collect();
-            let gives = match self.below(6) {
+            let gives = match self.below(8) {
                 0..=2 => Gives::Number(0, 9),
                 3 => Gives::YesNo,
                 4 if !open.is_empty() => Gives::Components(open[0]),
+                5 | 6 if !self.signature.boards.is_empty() => Gives::Squares(self.below(self.signature.boards.len())),
                 _ => Gives::Players,
             };
+            // Most sets of places hang on a place.
+            if let (Gives::Squares(board), true) = (&gives, self.percent(70)) {
+                parameters.insert(0, Type::Board(*board));
+            }
             self.reads.clear();
             // What is told at the table is one value, of a player or of nobody, that all see.
-            let single = !matches!(gives, Gives::Players | Gives::Components(_));
+            let single = !matches!(gives, Gives::Players | Gives::Components(_) | Gives::Squares(_));
             let shown = match public && single && matches!(parameters.as_slice(), [] | [Type::Player]) {
                 true => ["", " shown", " shown as \"mark\""][self.below(3)],
                 false => "",
@@ -125,7 +130,7 @@ impl Maker {
         let change = match gives {
             Gives::Number(low, high) => Some(format!("max({low}, min({high}, base + 1))")),
             Gives::YesNo => Some("not base".to_owned()),
-            Gives::Player | Gives::Players | Gives::Components(_) => None,
+            Gives::Player | Gives::Players | Gives::Components(_) | Gives::Squares(_) => None,
         };
         let change = change.map(|value| format!("replace def {name}{texts} doc \"Otherwise.\" = {value}"));
         self.differences.extend(change);
@@ -142,6 +147,7 @@ impl Maker {
             Gives::Number(low, high) => self.number(3).within(*low, *high).piece,
             Gives::YesNo => self.condition(3),
             Gives::Player => self.player(3),
+            Gives::Squares(board) => self.squares(*board, 3).piece,
             Gives::Players => self.inside(|maker| {
                 let pick = maker.pick_of(&Type::Player, 2);
                 Piece::new(OPEN, format!("each {pick}"))

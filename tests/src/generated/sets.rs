@@ -133,11 +133,15 @@ impl Maker {
         }
     }
 
-    fn squares(&mut self, board: usize, fuel: usize) -> Set {
+    pub(super) fn squares(&mut self, board: usize, fuel: usize) -> Set {
         let declared = self.signature.boards[board].clone();
         let of = Type::Board(board);
         let grid = declared.shape == super::signature::Shape::Grid;
-        match self.below(7) {
+        match self.below(8) {
+            5 if fuel > 0 => match self.definition(&Gives::Squares(board), fuel - 1) {
+                Some(call) => Set::new(call, of),
+                None => Set { whole: true, ..Set::new(Piece::atom(declared.name), of) },
+            },
             0 => {
                 let (one, other) = (self.square(board, fuel.min(1)), self.square(board, 0));
                 Set::new(Piece::atom(format!("{{{}, {}}}", one.open(), other.open())), of)

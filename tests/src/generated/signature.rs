@@ -221,6 +221,8 @@ pub enum Gives {
     Player,
     Players,
     Components(usize),
+    /// Places of a board.
+    Squares(usize),
 }
 
 /// Everything a game declares.
