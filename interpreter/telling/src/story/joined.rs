@@ -1,5 +1,6 @@
 //! What comes in a row and is better told in one sentence.
 
+use super::moves::is_box;
 use rulehound_engine::play::{Event, EventKind, Movement};
 
 /// Events of which those in a row that say the same of several things, or several things of the same, are one.
@@ -41,8 +42,9 @@ fn join(last: &mut Event, next: &Event) -> bool {
             together
         }
         (EventKind::Moved { moves, drawn: false }, EventKind::Moved { moves: more, drawn: false }) => {
+            let all = || moves.iter().chain(more);
             let together = last.origin.exact.body == next.origin.exact.body
-                && moves.iter().chain(more).all(|one| spreads(one, more));
+                && (all().all(|one| spreads(one, more)) || all().all(|one| gathers(one, more)));
             if together {
                 moves.extend(more.iter().cloned());
             }
@@ -69,6 +71,15 @@ fn spreads(one: &Movement, others: &[Movement]) -> bool {
     others.first().is_some_and(|first| {
         one.count == first.count
             && (&one.what, &one.from, one.seen, one.beneath) == (&first.what, &first.from, first.seen, first.beneath)
+    })
+}
+
+/// Whether as many things go to the box as the first of these does, if from another place.
+fn gathers(one: &Movement, others: &[Movement]) -> bool {
+    others.first().is_some_and(|first| {
+        is_box(&one.to)
+            && one.count == first.count
+            && (&one.what, &one.to, one.seen, one.beneath) == (&first.what, &first.to, first.seen, first.beneath)
     })
 }
 
