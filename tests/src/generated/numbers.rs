@@ -315,8 +315,9 @@ impl Maker {
             return self.plain_condition();
         }
         let fuel = fuel - 1;
-        match self.below(17) {
+        match self.below(19) {
             16 => self.directed(fuel),
+            17 | 18 => self.over_places(fuel),
             0..=3 => {
                 let (one, other) = (self.number(fuel), self.number(fuel));
                 let sign = self.pick(&["=", "!=", "<", "<=", ">", ">="]).unwrap_or("=");
@@ -353,6 +354,41 @@ impl Maker {
             14 => self.same(fuel),
             _ => self.plain_condition(),
         }
+    }
+
+    /// `all s in field : any t in near(s) : count Pawn on t > 0`: what machine code asks of all places at once; only with a board.
+    fn over_places(&mut self, fuel: usize) -> Piece {
+        let boards: Vec<usize> = (0..self.signature.boards.len()).collect();
+        let kinds: Vec<String> = self.signature.kinds.iter().map(|kind| kind.name.clone()).collect();
+        let (Some(board), Some(kind)) = (self.pick(&boards), self.pick(&kinds)) else { return self.plain_condition() };
+        self.read(format!("k:{kind}"));
+        self.inside(|maker| {
+            let (place, other) = (maker.name("s"), maker.name("t"));
+            maker.bind(&place, Holds::One(Type::Board(board)), super::signature::Sight::All);
+            let near = |one: &&super::signature::Callable| {
+                one.gives == Some(Gives::Squares(board)) && one.parameters == [Type::Board(board)] && one.name == "near"
+            };
+            let near = if maker.signature.definitions.iter().any(|one| near(&one)) && maker.percent(60) {
+                format!("near({place})")
+            } else {
+                let call = maker.definition(&Gives::Squares(board), fuel.min(1));
+                call.map_or_else(|| format!("{{{place}}}"), |call| call.at(OR))
+            };
+            let word = |maker: &mut Self| if maker.percent(50) { "any" } else { "all" };
+            let (outer, inner) = (word(maker), word(maker));
+            let asked = |maker: &mut Self| {
+                let sign = maker.pick(&["=", "!=", ">", "<="]).unwrap_or("=");
+                format!("{sign} {}", maker.below(2))
+            };
+            let only = if maker.percent(40) {
+                format!(" where count {kind} on {place} {}", asked(maker))
+            } else {
+                String::new()
+            };
+            let body = format!("{inner} {other} in {near} : count {kind} on {other} {}", asked(maker));
+            let whole = &maker.signature.boards[board].name;
+            Piece::new(OPEN, format!("{outer} {place} in {whole}{only} : {body}"))
+        })
     }
 
     /// `any w in straight : beside(s, w) != none`; only with a grid.

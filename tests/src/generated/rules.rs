@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::maker::{Holds, Local, Maker};
-use super::signature::{Callable, Gives, Owner, Sight, Type};
+use super::signature::{Callable, Gives, Owner, Shape, Sight, Type};
 use super::text::{ATOM, OPEN, OR, Piece};
 
 /// How many statements a body may have.
@@ -55,6 +55,7 @@ impl Maker {
             "def sitter(n: 1..2) = first p in players where seat(p) = n : p else none".to_owned(),
             format!("def fan(v: {0}) = if v = {1} then looker else none", list.name, list.values[0]),
         ];
+        texts.extend(self.near());
         for name in ["score", "rich", "chosen", "friends", "extra"].into_iter().take(2 + self.below(4)) {
             let public = self.percent(60);
             let count = self.below(3);
@@ -104,6 +105,33 @@ impl Maker {
             });
         }
         texts
+    }
+
+    /// `def near(a: field) = …`: places of a board that hang on a place alone. Nothing without a board.
+    fn near(&mut self) -> Option<String> {
+        let boards: Vec<usize> = (0..self.signature.boards.len()).collect();
+        let board = self.pick(&boards)?;
+        let name = self.name("a");
+        let of = self.parameter_words(&Type::Board(board));
+        let set = match (self.signature.boards[board].shape, self.below(3)) {
+            (Shape::Grid, 0) => format!("reach x from {{{name}}} to each w in {{left, right}}, t in beside(x, w) : t"),
+            (Shape::Grid, 1) => format!("each w in straight, t in beside({name}, w) : t"),
+            (Shape::Grid, _) => format!("around({name})"),
+            (_, 0) => format!("reach x from {{{name}}} to ahead(x, 2)"),
+            (_, _) => format!("each k in 0..2, t in ahead({name}, k) : t"),
+        };
+        self.signature.definitions.push(Callable {
+            name: "near".to_owned(),
+            parameters: vec![Type::Board(board)],
+            gives: Some(Gives::Squares(board)),
+            reads: BTreeSet::new(),
+            writes: BTreeSet::new(),
+            decides: false,
+            under: Vec::new(),
+            calm: true,
+            public: true,
+        });
+        Some(format!("def near({name}: {of}) = {set}"))
     }
 
     fn definition_text(&mut self, name: &str, (parameters, shown): (&[Type], &str), gives: &Gives) -> String {
