@@ -146,6 +146,11 @@ fn what_is_kept_goes_when_it_is_let_go_or_over() {
     folder.run_with("play a.rules --watch --seed 1", "").prints("The game is over");
     assert_eq!(folder.names(), [KEPT, "a.rules", "s.json"], "whoever only looks on is asked nothing");
     folder.run_with(&format!("play --resume {KEPT}"), "").prints("Total: 3");
+    // What cannot be played anew is told before anything is asked.
+    let ran = folder.run_with("play a.rules --players 9", "yes\n");
+    ran.complains(2, "9 players cannot play this game");
+    assert!(!ran.out.contains("was not finished"), "{}", ran.out);
+    assert_eq!(folder.names(), [KEPT, "a.rules", "s.json"]);
 }
 
 #[test]

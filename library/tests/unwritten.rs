@@ -6,7 +6,7 @@ use rulehound::{PlayError, Position, Random, Rules, Value};
 use rulehound_tests::generated;
 
 /// How many games are made.
-const GAMES: u64 = 260;
+const GAMES: u64 = 400;
 
 /// Decisions of each that are looked at.
 const MOST: usize = 8;

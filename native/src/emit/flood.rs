@@ -9,7 +9,7 @@ use super::work::{begin_growing, end_growing, growing_round};
 use super::{Emit, Emitter, Fun, Local, around};
 
 /// What a place that was come to costs, as the interpreter counts it.
-const FOUND: i32 = 8;
+pub const FOUND: i32 = 8;
 
 /// A bit for each of so many places from a first on: whether it may be come to and has not been. They are written when everything is worked
 /// out that is asked on the way, so that nothing else of the kind comes between.

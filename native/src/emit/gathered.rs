@@ -6,13 +6,12 @@ use rulehound_interpreter::program::{Addr, ArgumentCode, BinderCode, EachCode, N
 use wasm_encoder::Instruction as I;
 
 use super::bits::{MOST_PLACES, places_of, places_where_all};
+use super::flood::FOUND;
+use super::fun::Name;
 use super::set::Order;
 use super::work::{NODE, ROUND};
 use super::{BASE, DEEPEST, Emit, Emitter, Fun, Function, Local};
 use crate::Pass;
-
-/// What a place that a flood comes to costs, as the interpreter counts it.
-const FOUND: i32 = 8;
 
 /// The most places that are joined to one.
 const AROUND: i32 = 8;
@@ -290,8 +289,8 @@ fn work_of_one<'p>(
 ) -> Emit<Option<i32>> {
     let Some(condition) = around.condition else { return Ok(Some(AROUND * (2 * ROUND + NODE))) };
     let (mark, nobody, one) = (f.mark(), f.local(), f.local());
-    f.names.insert(middle.local, super::fun::Name { local: nobody, range: None, some: true });
-    f.names.insert(around.local, super::fun::Name { local: one, range: None, some: true });
+    f.names.insert(middle.local, Name { local: nobody, range: None, some: true });
+    f.names.insert(around.local, Name { local: one, range: None, some: true });
     let before = std::mem::take(&mut f.work);
     emitter.holds(f, condition)?;
     let work = std::mem::replace(&mut f.work, before);

@@ -19,15 +19,16 @@ mod session;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rulehound_interpreter::play::{Log, Viewer};
+use rulehound_interpreter::play::{Game, Log, Viewer};
 use rulehound_interpreter::story::Teller;
 
 use crate::arguments::Play;
 use crate::bot::Generators;
 use crate::exit::{Done, Exit, Failure};
 use crate::output::Output;
-use crate::thinkers::{self, Thinkers};
-use crate::{files, rules, table, tuned};
+use crate::rules::{self, Rules};
+use crate::thinkers::{self, Levels, Thinkers};
+use crate::{files, table, tuned};
 use apart::Apart;
 use input::Input;
 use kept::{Kept, Named};
@@ -63,6 +64,8 @@ fn start(arguments: &Play, mut input: Input, mut output: Output) -> Done<Session
     let Some(name) = name else { return Err(Failure::command_line("which game?")) };
     let named = Named { name, resumed: arguments.resume.is_some() };
     let game = arguments.game.as_deref();
+    // What cannot be played is told before anything is asked.
+    let fresh = if arguments.resume.is_none() { Some(Fresh::of(name, arguments)?) } else { None };
     if !arguments.watch
         && let Some((held, saved)) = kept::offered(&named, &mut input, &mut output)?
     {
@@ -73,54 +76,71 @@ fn start(arguments: &Play, mut input: Input, mut output: Output) -> Done<Session
         return Ok(session);
     }
     let (input, output) = full::opened(arguments, input, output);
-    let mut session = match &arguments.resume {
-        Some(path) => resume::resume(From { path, saved: save::read(path)?, game }, arguments, input, output)?,
-        None => begin(name, arguments, input, output)?,
+    let mut session = match (fresh, &arguments.resume) {
+        (Some(fresh), _) => fresh.begin(name, arguments, input, output)?,
+        (None, Some(path)) => resume::resume(From { path, saved: save::read(path)?, game }, arguments, input, output)?,
+        (None, None) => return Err(Failure::command_line("which game?")),
     };
     session.kept = Kept::new(&named);
     Ok(session)
 }
 
-fn begin(name: &str, arguments: &Play, input: Input, output: Output) -> Done<Session> {
-    let table = table::table(&arguments.seats)?;
-    let rules = rules::playable(name)?;
-    let game = rules.at(&table)?;
-    let humans = seats::humans(arguments, &game.instance().players)?;
-    let levels = thinkers::levels(&arguments.bots, &game.instance().players)?;
-    let seed = arguments.seed.unwrap_or_else(from_clock);
-    let mut log = Log::new();
-    let position = game.start(&mut log).map_err(|fault| rules.fault(fault, "at the beginning of the game"))?;
-    let mut thinkers = Thinkers::for_people(&game, levels, tuned::of(&rules.sources)?);
-    thinkers.take_in(&log, &position);
-    let mut session = Session {
-        teller: teller(&humans, arguments, &output),
-        looked: BTreeMap::new(),
-        told: VecDeque::new(),
-        apart: Apart::default(),
-        rules,
-        name: name.to_owned(),
-        settings: table.settings,
-        humans,
-        seed,
-        generators: Generators::new(seed, 0),
-        thinkers,
-        thoughts: arguments.explain,
-        position,
-        record: Vec::new(),
-        begun_before: false,
-        undo: Vec::new(),
-        practice: arguments.practice,
-        asked: BTreeSet::new(),
-        answered: BTreeSet::new(),
-        barrier: None,
-        input,
-        output,
-        force: arguments.force,
-        kept: Kept::nowhere(),
-    };
-    session.greet()?;
-    session.tell(&log.events)?;
-    Ok(session)
+/// A game that is about to begin: whoever asks for it asks for something that can be played.
+struct Fresh {
+    rules: Rules,
+    settings: BTreeMap<String, String>,
+    game: Game,
+    humans: Vec<usize>,
+    levels: Levels,
+}
+
+impl Fresh {
+    fn of(name: &str, arguments: &Play) -> Done<Self> {
+        let table = table::table(&arguments.seats)?;
+        let rules = rules::playable(name)?;
+        let game = rules.at(&table)?;
+        let humans = seats::humans(arguments, &game.instance().players)?;
+        let levels = thinkers::levels(&arguments.bots, &game.instance().players)?;
+        Ok(Self { rules, settings: table.settings, game, humans, levels })
+    }
+
+    fn begin(self, name: &str, arguments: &Play, input: Input, output: Output) -> Done<Session> {
+        let Self { rules, settings, game, humans, levels } = self;
+        let seed = arguments.seed.unwrap_or_else(from_clock);
+        let mut log = Log::new();
+        let position = game.start(&mut log).map_err(|fault| rules.fault(fault, "at the beginning of the game"))?;
+        let mut thinkers = Thinkers::for_people(&game, levels, tuned::of(&rules.sources)?);
+        thinkers.take_in(&log, &position);
+        let mut session = Session {
+            teller: teller(&humans, arguments, &output),
+            looked: BTreeMap::new(),
+            told: VecDeque::new(),
+            apart: Apart::default(),
+            rules,
+            name: name.to_owned(),
+            settings,
+            humans,
+            seed,
+            generators: Generators::new(seed, 0),
+            thinkers,
+            thoughts: arguments.explain,
+            position,
+            record: Vec::new(),
+            begun_before: false,
+            undo: Vec::new(),
+            practice: arguments.practice,
+            asked: BTreeSet::new(),
+            answered: BTreeSet::new(),
+            barrier: None,
+            input,
+            output,
+            force: arguments.force,
+            kept: Kept::nowhere(),
+        };
+        session.greet()?;
+        session.tell(&log.events)?;
+        Ok(session)
+    }
 }
 
 /// One person hears what that seat sees; several hear what all see; with bots only, everything is told and drawn.
