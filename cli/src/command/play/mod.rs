@@ -17,6 +17,7 @@ mod seats;
 mod session;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use rulehound_interpreter::play::{Game, Log, Viewer};
@@ -65,7 +66,10 @@ fn start(arguments: &Play, mut input: Input, mut output: Output) -> Done<Session
     let named = Named { name, resumed: arguments.resume.is_some() };
     let game = arguments.game.as_deref();
     // What cannot be played is told before anything is asked.
-    let fresh = if arguments.resume.is_none() { Some(Fresh::of(name, arguments)?) } else { None };
+    let begins = match &arguments.resume {
+        Some(path) => Begins::Saved(path),
+        None => Begins::Anew(Fresh::of(name, arguments)?),
+    };
     if !arguments.watch
         && let Some((held, saved)) = kept::offered(&named, &mut input, &mut output)?
     {
@@ -76,13 +80,18 @@ fn start(arguments: &Play, mut input: Input, mut output: Output) -> Done<Session
         return Ok(session);
     }
     let (input, output) = full::opened(arguments, input, output);
-    let mut session = match (fresh, &arguments.resume) {
-        (Some(fresh), _) => fresh.begin(name, arguments, input, output)?,
-        (None, Some(path)) => resume::resume(From { path, saved: save::read(path)?, game }, arguments, input, output)?,
-        (None, None) => return Err(Failure::command_line("which game?")),
+    let mut session = match begins {
+        Begins::Saved(path) => resume::resume(From { path, saved: save::read(path)?, game }, arguments, input, output)?,
+        Begins::Anew(fresh) => fresh.begin(name, arguments, input, output)?,
     };
     session.kept = Kept::new(&named);
     Ok(session)
+}
+
+/// How a game begins that nobody takes up again.
+enum Begins<'a> {
+    Saved(&'a Path),
+    Anew(Fresh),
 }
 
 /// A game that is about to begin: whoever asks for it asks for something that can be played.
