@@ -35,6 +35,11 @@ impl Runner {
         Self { game: game.clone(), player: None, position: None }
     }
 
+    /// Whether machine code plays.
+    pub fn is_by_code(&self) -> bool {
+        self.player.is_some()
+    }
+
     /// Leaves it to the interpreter from now on; tells whether it was left to it before.
     pub fn interpret(&mut self) -> bool {
         self.player.take().is_none()

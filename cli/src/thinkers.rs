@@ -121,9 +121,10 @@ impl Thinkers {
         Ok(Some(bot.think(&known, seed, &mut Budget::new(iterations, &mut go_on))))
     }
 
-    /// For a game that has begun: nobody remembers what was before.
-    pub fn later(game: &Game, levels: Levels, tuning: Tuning) -> Self {
-        Self { memories: Vec::new(), ..Self::new(game, levels, tuning) }
+    /// For a game of which nobody knows how it came to where it stands: nothing is remembered, nor will be.
+    #[must_use]
+    pub fn forgetful(self) -> Self {
+        Self { memories: Vec::new(), ..self }
     }
 
     /// How well each seat plays, in words that are read again; nothing where nobody thinks.

@@ -94,6 +94,34 @@ fn a_simulation_tells_how_long_bots_think() {
     assert!(!folder.run("simulate a.rules --games 4").out.contains("thinking"));
 }
 
+/// Ben is shown a card, and is to say later which it was.
+const SHOWN: &str = r#"
+game "Shown"
+players Ann, Ben
+component Card { value : 1..9  make v in 1..9 : value = v }
+zone hidden : Card seen by nobody
+var said : 0..9 seen by all = 0
+phase play {
+  move all from box to hidden
+  draw c in hidden where true  for d in hidden where d != c { move d to box }
+  show hidden to Ben
+  turn of Ann { choose n in 1..2 as "wait {n}" }
+  turn of Ben { choose n in 1..9 as "it was {n}"   set said = n }
+  if any c in hidden : c.value = said { win Ben } else { win Ann }
+}
+"#;
+
+#[test]
+fn bots_remember_what_was_before_a_save() {
+    let folder = folder("remembered");
+    folder.file("shown.rules", SHOWN);
+    for seed in 1..=5 {
+        let asked = format!("play shown.rules --bot Ben=mcts:300 --seed {seed} --save s.json --force");
+        folder.run_with(&asked, "q\n").prints("saved");
+        folder.run_with("play --resume s.json", "1\n").prints("Ben wins");
+    }
+}
+
 #[test]
 fn a_resumed_game_goes_on_with_the_same_bots() {
     let folder = folder("resumed");

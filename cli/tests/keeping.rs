@@ -253,7 +253,9 @@ fn damaged_saves_are_refused() {
     folder.run_with("play --resume s.json", "q\n").prints("Total: 5");
     // Commands may be typed in capitals.
     let ran = folder.run_with("play --resume s.json", "LOG\nH\nQ\n");
-    ran.prints("Nothing has happened since the game was resumed.");
+    // What happened before it was saved can be read again.
+    ran.prints("Ann: add 3; total: 3.");
+    ran.prints("Ann: add 2; total: 5.");
     ran.prints("this help");
 }
 

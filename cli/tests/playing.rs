@@ -248,6 +248,10 @@ fn answers_are_taken_back() {
     let ran = folder.run_with("play twice.rules --human all --record r.yaml", "u\n3\nu\n2\n1\nu\n");
     ran.prints("nothing was answered yet");
     ran.prints("Taken back.");
+    // What was taken back did not happen.
+    let ran = folder.run_with("play twice.rules --human all", "3\nu\n2\nlog\n");
+    let log = ran.out.rsplit("log\n").next().unwrap_or_default();
+    assert!(log.contains("Ann: add 2") && !log.contains("add 3"), "{}", ran.out);
     assert!(folder.text("r.yaml").contains("steps:\n  - Ann: add 2\n  - Ann: add 1\n"), "{}", folder.text("r.yaml"));
 }
 

@@ -23,7 +23,7 @@ impl Listener for Story {
         self.lines.extend(match (passage.said, passage.refused) {
             (Some(said), _) => self.teller.say(said, passage.position),
             (None, Some(it)) => self.teller.refused(&it, passage.position),
-            (None, None) => self.teller.tell(passage.events, passage.position),
+            (None, None) => self.teller.tell(passage.events(), passage.position),
         });
     }
 }

@@ -21,7 +21,7 @@ impl Listener for Told {
     fn passage(&mut self, passage: &Passage<'_>) {
         let lines = match passage.refused {
             Some(refused) => self.teller.refused(&refused, passage.position),
-            None => self.teller.tell(passage.events, passage.position),
+            None => self.teller.tell(passage.events(), passage.position),
         };
         lines.iter().for_each(|line| self.line(line));
         if passage.step.is_some() && passage.refused.is_none() && !passage.position.deciders().is_empty() {

@@ -10,6 +10,8 @@ use crate::runner::{Failed, Runner};
 use crate::solve::Payoff;
 use crate::tuning::Tuning;
 
+use super::leading::leads_tell;
+
 /// The most decisions of the random part of an imagined game; what is not over then is worth what is neither good nor bad.
 const TO_THE_END: u64 = 10_000;
 
@@ -47,6 +49,8 @@ struct Seen {
 pub struct Judging {
     /// Whether the game is won by rank.
     ranked: bool,
+    /// Whether in such a game it says something of the end who is ahead before it.
+    leads_tell: bool,
     /// What the rules ask before they say who wins, if it is not.
     goals: Option<Goals>,
     /// Whether random games last long, once that was looked at.
@@ -64,10 +68,11 @@ pub struct Judging {
 }
 
 impl Judging {
-    /// For a game.
-    pub fn new(game: &Game) -> Self {
+    /// For a game. Random games are played here, if by machine code.
+    pub fn new(game: &Game, runner: &mut Runner) -> Self {
         Self {
             ranked: game.is_ranked(),
+            leads_tell: !game.is_ranked() || leads_tell(runner),
             goals: if game.is_ranked() { None } else { Goals::of(game) },
             long: None,
             stage: Stage::ByEnds,
@@ -103,7 +108,7 @@ impl Judging {
 
     /// Whether imagined games are broken off before they end, as long as nothing else is wanted.
     pub fn breaks_off(&self) -> bool {
-        self.ranked || self.is_long()
+        self.ranked && self.leads_tell || self.is_long()
     }
 
     fn is_long(&self) -> bool {
@@ -117,7 +122,8 @@ impl Judging {
 
     /// After how many random decisions an imagined game is broken off.
     pub fn horizon(&self, tuning: &Tuning) -> u64 {
-        if self.ranked || self.stage == Stage::BrokenOff { u64::from(tuning.horizon) } else { TO_THE_END }
+        let broken_off = self.ranked && self.leads_tell || self.stage == Stage::BrokenOff;
+        if broken_off { u64::from(tuning.horizon) } else { TO_THE_END }
     }
 
     /// What the imagined game was worth to each seat that goes no further than where the runner stands.

@@ -6,6 +6,7 @@
 //! offer counts.
 
 mod judging;
+mod leading;
 mod proof;
 mod select;
 mod told;
@@ -100,7 +101,8 @@ enum Ended {
 
 impl Search {
     /// For positions of a game, which this runner plays on.
-    pub fn new(game: &Game, runner: Runner) -> Self {
+    pub fn new(game: &Game, mut runner: Runner) -> Self {
+        let judging = Judging::new(game, &mut runner);
         Self {
             runner,
             bound: UpperBound::new(Tuning::default().explore),
@@ -114,7 +116,7 @@ impl Search {
             path: Vec::new(),
             untold: Vec::new(),
             rewards: Vec::new(),
-            judging: Judging::new(game),
+            judging,
             only: None,
             asks: 0,
             meanings: Vec::new(),

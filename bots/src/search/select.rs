@@ -6,6 +6,9 @@ use super::Search;
 use crate::tree::Edge;
 use crate::upper_bound::UpperBound;
 
+/// An odd number whose products with small numbers are spread over all of 64 bits: 2^64 by the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
+const SCATTER: u64 = 0x9e37_79b9_7f4a_7c15;
+
 impl Search {
     /// Chooses among the options on offer: one that was not tried yet, else what may be worth most.
     pub(super) fn select(&mut self, node: u32, seat: usize, random: &mut Seeded) -> Option<(u64, usize)> {
@@ -34,7 +37,9 @@ impl Search {
                 };
                 Some((score, *key, *option))
             };
-            self.keys.iter().filter_map(score).max_by_key(|(score, key, _)| (*score, std::cmp::Reverse(*key)))
+            // Of those that may be worth as much none is favoured by where it stands in the list.
+            let turn = |key: u64| (key ^ u64::from(node)).wrapping_mul(SCATTER);
+            self.keys.iter().filter_map(score).max_by_key(|(score, key, _)| (*score, turn(*key)))
         };
         // What was tried, unless something that was not is to come first.
         let known = match untried_count {

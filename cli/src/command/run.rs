@@ -211,7 +211,7 @@ impl<'o> Reader<'o> {
         let lines = match (passage.said, passage.refused) {
             (Some(said), _) => self.teller.say(said, passage.position),
             (None, Some(it)) => self.teller.refused(&it, passage.position),
-            (None, None) => self.teller.tell(passage.events, passage.position),
+            (None, None) => self.teller.tell(passage.events(), passage.position),
         };
         self.output.lines(&lines)
     }
@@ -221,7 +221,7 @@ impl<'o> Reader<'o> {
     fn events(&mut self, passage: &Passage<'_>) -> Done<()> {
         let (viewer, seats) = (self.viewer, passage.position.game().instance().seats());
         let mut told = false;
-        for event in passage.events.iter().filter_map(|event| seen_by(event, viewer, seats)) {
+        for event in passage.events().iter().filter_map(|event| seen_by(event, viewer, seats)) {
             let mut line = object(serde_json::to_value(&event).unwrap_or(Value::Null));
             add_cause(passage.position.game(), event.origin.exact, &mut line);
             self.json(passage, line)?;

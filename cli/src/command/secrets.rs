@@ -133,7 +133,9 @@ impl Looking<'_> {
             let teller = Teller::new(viewer).at_length(length);
             let mut reader = run::Reader::new(teller, viewer, format, output);
             reader.offers = (format == Format::Json).then_some(self.rules);
-            reader.passage(&Passage { step: Some(4), said: None, refused: None, events, position });
+            let mut log = Log::new();
+            log.events = events.to_vec();
+            reader.passage(&Passage { step: Some(4), said: None, refused: None, log: &log, position });
         }
         for format in [Format::Human, Format::Json] {
             output.lines(&options::told(position, viewer, true, format, WIDTH).map_err(fault)?)?;

@@ -89,9 +89,9 @@ impl Session {
                     }
                     let position = self.position.clone();
                     let looked = self.looked.get(&offer.seat).cloned();
-                    let course = self.practice.then(|| (self.generators.clone(), self.thinkers.memories()));
+                    let (memories, generators) = (self.thinkers.memories(), self.practice.then(|| self.generators.clone()));
                     let length = self.record.len();
-                    self.undo.push(Before { seat: offer.seat, position, length, looked, course });
+                    self.undo.push(Before { seat: offer.seat, position, length, looked, memories, generators });
                     self.answer(offer, option)?;
                     self.answered.insert(offer.seat);
                     Heard::Done
@@ -271,9 +271,11 @@ impl Session {
         };
         self.position = before.position;
         self.record.truncate(before.length);
-        if let Some((generators, memories)) = before.course {
+        self.told.take_back_to(before.length);
+        self.apart.take_back_to(before.length);
+        self.thinkers.recall(before.memories);
+        if let Some(generators) = before.generators {
             self.generators = generators;
-            self.thinkers.recall(memories);
         }
         match before.looked {
             Some(looked) => drop(self.looked.insert(seat, looked)),
@@ -323,11 +325,11 @@ impl Session {
 
     /// The end of the story once more.
     fn log(&mut self, seat: usize) -> Done<()> {
-        let mut lines: Vec<String> = self.told.iter().rev().take(LOG).rev().cloned().collect();
+        let mut lines = self.told.last(LOG);
         let alone = self.apart.all(seat);
         if !alone.is_empty() {
             lines.push("You alone were told:".to_owned());
-            lines.extend(alone.iter().cloned());
+            lines.extend(alone);
         }
         if lines.iter().all(String::is_empty) {
             let resumed = self.barrier.as_deref() == Some(RESUMED);

@@ -91,7 +91,7 @@ impl Session {
     pub fn wipe_full(&mut self) -> Done<bool> {
         let Some(full) = &mut self.input.full else { return Ok(false) };
         full.screen.wipe();
-        let told: Vec<String> = self.told.iter().cloned().collect();
+        let told = self.told.last(usize::MAX);
         self.output.lines(&told)?;
         self.draw_full()?;
         Ok(true)
@@ -110,7 +110,7 @@ impl Session {
         let looked = if matches!(ended, Ok(Ended::Over)) { self.look_at_the_end() } else { Ok(()) };
         drop(self.input.full.take());
         self.output = Output::new();
-        let last: Vec<String> = self.told.iter().rev().take(LAST).rev().cloned().collect();
+        let last = self.told.last(LAST);
         self.output.lines(&last)?;
         looked.and(ended)
     }

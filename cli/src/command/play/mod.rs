@@ -12,11 +12,13 @@ mod listing;
 mod numbers;
 mod pointing;
 mod resume;
+mod retold;
 mod save;
 mod seats;
 mod session;
+mod told;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -35,6 +37,7 @@ use input::Input;
 use kept::{Kept, Named};
 use resume::From;
 use session::Session;
+use told::Told;
 
 /// Plays a new game, or goes on with a saved one.
 pub fn play(arguments: &Play) -> Done {
@@ -123,7 +126,7 @@ impl Fresh {
         let mut session = Session {
             teller: teller(&humans, arguments, &output),
             looked: BTreeMap::new(),
-            told: VecDeque::new(),
+            told: Told::at_most(session::MOST_TOLD),
             apart: Apart::default(),
             rules,
             name: name.to_owned(),

@@ -1,16 +1,15 @@
 //! Going on with a saved game.
 
-use std::collections::VecDeque;
 use std::path::Path;
 
 use rulehound_interpreter::instance::Table;
 use rulehound_interpreter::model::Source;
-use rulehound_interpreter::play::{Position, Seeded};
+use rulehound_interpreter::play::{Game, Position, Seeded};
 use rulehound_interpreter::script::{self, Entry};
 
-use super::apart::Apart;
 use super::input::Input;
 use super::kept::Kept;
+use super::retold::Retold;
 use super::save::{self, Saved};
 use super::session::Session;
 use super::{seats, teller};
@@ -42,17 +41,6 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
     let name = game.map_or_else(|| self::game(&saved.game, path), |game| Ok(game.to_owned()))?;
     let rules = rules::playable(&name)?;
     let game = rules.at(&Table { players: saved.players.clone(), settings: saved.settings.clone() })?;
-    let unchanged = saved.hash == save::hash(game.hash());
-    let (position, record) = if unchanged {
-        let position = game.restore(&saved.position);
-        let position = position.map_err(|why| Failure::file(format!("`{}`: {why}", path.display())))?;
-        let record = record_up_to(&position, &saved, &rules, path)?;
-        (position, record)
-    } else {
-        let (position, record) = played_again(&saved, &rules, path)?;
-        (position, Some(record))
-    };
-    let (begun_before, record) = (record.is_none(), record.unwrap_or_default());
     let players = &game.instance().players;
     let humans = if !arguments.watch && arguments.humans.is_empty() && arguments.bots.is_empty() {
         saved.humans.iter().map(|name| table::seat(name, players)).collect::<Done<Vec<usize>>>()?
@@ -64,23 +52,27 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
     } else {
         thinkers::levels(&arguments.bots, players)?
     };
+    let thinkers = Thinkers::for_people(&game, levels, tuned::of(&rules.sources)?);
+    let listening = Retold::to(thinkers, &humans, teller(&humans, arguments, &output), output.width());
+    let before = Earlier { saved: &saved, rules: &rules, path }.up_to(&game, listening)?;
     let seed = arguments.seed.unwrap_or(saved.seed);
     let generators = match saved.generators.as_ref().filter(|_| arguments.seed.is_none()) {
         Some([chance, bots]) => Generators { chance: Seeded::resumed(chance), bots: Seeded::resumed(bots) },
         // What they gave before is not known, or another seed is wanted; a stream of its own for each length keeps it the same every time.
-        None => Generators::new(seed, 1 + record.len() as u64),
+        None => Generators::new(seed, 1 + before.record.as_ref().map_or(0, Vec::len) as u64),
     };
+    let Before { position, record, heard: Retold { thinkers, told, apart, .. } } = before;
+    let (begun_before, record) = (record.is_none(), record.unwrap_or_default());
     let answered = if record.is_empty() { Default::default() } else { humans.iter().copied().collect() };
-    let thinkers = Thinkers::later(&game, levels, tuned::of(&rules.sources)?);
     let mut session = Session {
         teller: teller(&humans, arguments, &output),
         looked: Default::default(),
-        told: VecDeque::new(),
-        apart: Apart::default(),
+        told,
+        apart,
         rules,
         name,
         settings: saved.settings,
-        humans,
+        humans: humans.clone(),
         seed,
         generators,
         thinkers,
@@ -102,50 +94,86 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
     Ok(session)
 }
 
-/// What happened up to a position that was read; none if that is not known. Both are in the file, and must agree.
-fn record_up_to(position: &Position, saved: &Saved, rules: &Rules, path: &Path) -> Done<Option<Vec<Entry>>> {
-    if saved.begun_before {
-        return Ok(None);
-    }
-    let played = replay(saved, rules).ok();
-    // Saves of before hold positions in normal form.
-    let agrees = played.as_ref().map(|played| played.position.as_ref().is_some_and(|end| end.is_same(position)));
-    match (played, agrees) {
-        (Some(played), Some(true)) => Ok(Some(played.record)),
-        (None, _) if saved.is_sealed() => {
-            complain("warning: what happened so far cannot be read; a record will begin here");
-            Ok(None)
-        }
-        _ => {
-            let why = "it is damaged, or somebody has changed it: what happened does not lead to where the game stands";
-            Err(Failure::file(format!("`{}` is no saved game: {why}", path.display())))
-        }
-    }
+/// Where a saved game stands, and what led there, as far as that is known.
+struct Before<'h> {
+    position: Position,
+    record: Option<Vec<Entry>>,
+    heard: Retold<'h>,
 }
 
-/// The rules are others than those of the save: what happened is played again under them.
-fn played_again(saved: &Saved, rules: &Rules, path: &Path) -> Done<(Position, Vec<Entry>)> {
-    let cannot = if !saved.is_sealed() {
-        Some("nothing in it tells whether it is whole, since an earlier version wrote it")
-    } else if saved.begun_before {
-        Some("it does not hold how the game began")
-    } else {
-        None
-    };
-    if let Some(why) = cannot {
-        let message = format!("`{}` was saved under other rules, and {why}", path.display());
-        return Err(Failure::file(message));
+/// A saved game, the rules it is gone on with, and where it was read.
+struct Earlier<'s> {
+    saved: &'s Saved,
+    rules: &'s Rules,
+    path: &'s Path,
+}
+
+impl Earlier<'_> {
+    /// Plays what happened once more, if it is known, and lets somebody listen.
+    fn up_to<'h>(&self, game: &Game, heard: Retold<'h>) -> Done<Before<'h>> {
+        if self.saved.hash != save::hash(game.hash()) {
+            return self.played_again(heard);
+        }
+        let position = game.restore(&self.saved.position);
+        let position = position.map_err(|why| Failure::file(format!("`{}`: {why}", self.path.display())))?;
+        self.read(position, heard)
     }
-    match replay(saved, rules) {
-        Ok(played) => {
-            complain("The rules have changed since; the game was played again under the new ones.");
-            let position = played.position.ok_or_else(|| Failure::said(Exit::Wrong))?;
-            Ok((position, played.record))
+
+    /// The position is read as it was. What is known of the way there must agree with it.
+    fn read<'h>(&self, position: Position, mut heard: Retold<'h>) -> Done<Before<'h>> {
+        if self.saved.begun_before {
+            return Ok(Before { position, record: None, heard: heard.nothing() });
         }
-        Err(unfit) => {
-            unfit.complain(path, rules);
-            Err(Failure::said(Exit::Wrong))
+        let played = self.replay(&mut heard).ok();
+        // Saves of before hold positions in normal form.
+        let agrees = played.as_ref().map(|played| played.position.as_ref().is_some_and(|end| end.is_same(&position)));
+        match (played, agrees) {
+            (Some(played), Some(true)) => Ok(Before { position, record: Some(played.record), heard }),
+            (None, _) if self.saved.is_sealed() => {
+                complain("warning: what happened so far cannot be read; a record will begin here");
+                Ok(Before { position, record: None, heard: heard.nothing() })
+            }
+            _ => {
+                let why = "it is damaged, or somebody has changed it: what happened does not lead to where the game stands";
+                Err(Failure::file(format!("`{}` is no saved game: {why}", self.path.display())))
+            }
         }
+    }
+
+    /// The rules are others than those of the save: what happened is played again under them.
+    fn played_again<'h>(&self, mut heard: Retold<'h>) -> Done<Before<'h>> {
+        let cannot = if !self.saved.is_sealed() {
+            Some("nothing in it tells whether it is whole, since an earlier version wrote it")
+        } else if self.saved.begun_before {
+            Some("it does not hold how the game began")
+        } else {
+            None
+        };
+        if let Some(why) = cannot {
+            let message = format!("`{}` was saved under other rules, and {why}", self.path.display());
+            return Err(Failure::file(message));
+        }
+        match self.replay(&mut heard) {
+            Ok(played) => {
+                complain("The rules have changed since; the game was played again under the new ones.");
+                let position = played.position.ok_or_else(|| Failure::said(Exit::Wrong))?;
+                Ok(Before { position, record: Some(played.record), heard })
+            }
+            Err(unfit) => {
+                unfit.complain(self.path, self.rules);
+                Err(Failure::said(Exit::Wrong))
+            }
+        }
+    }
+
+    fn replay(&self, heard: &mut Retold<'_>) -> Result<script::Played, Unfit> {
+        let unfit = |findings| Unfit { record: self.saved.record.clone(), findings };
+        let read = script::read(&self.saved.record).map_err(unfit)?;
+        let mut played = script::run(&read, self.rules.model.clone(), heard);
+        if played.diagnostics.is_empty() {
+            return Ok(played);
+        }
+        Err(unfit(std::mem::take(&mut played.diagnostics)))
     }
 }
 
@@ -175,14 +203,4 @@ impl Unfit {
         complain("The rules have changed since, and what was played does not fit them any more:");
         report::human(&self.findings, &rules.sources, Some(&source));
     }
-}
-
-fn replay(saved: &Saved, rules: &Rules) -> Result<script::Played, Unfit> {
-    let unfit = |findings| Unfit { record: saved.record.clone(), findings };
-    let read = script::read(&saved.record).map_err(unfit)?;
-    let mut played = script::run(&read, rules.model.clone(), &mut ());
-    if played.diagnostics.is_empty() {
-        return Ok(played);
-    }
-    Err(unfit(std::mem::take(&mut played.diagnostics)))
 }

@@ -1,6 +1,6 @@
 //! A game that is being played.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulehound_bots::Thought;
 use rulehound_grammar::span::Location;
@@ -12,6 +12,7 @@ use rulehound_interpreter::story::Teller;
 use super::apart::Apart;
 use super::input::Input;
 use super::kept::Kept;
+use super::told::Told;
 use crate::bot::Generators;
 use crate::exit::{Done, Failure};
 use crate::output::{Output, shade};
@@ -19,7 +20,7 @@ use crate::rules::Rules;
 use crate::thinkers::{self, Thinkers};
 
 /// So many lines of the story can be read again.
-const MOST_TOLD: usize = 400;
+pub const MOST_TOLD: usize = 400;
 
 /// Everything about it.
 pub struct Session {
@@ -59,8 +60,8 @@ pub struct Session {
     pub teller: Teller,
     /// What each person saw after answering last.
     pub looked: BTreeMap<usize, Scene>,
-    /// The last lines of the story, the latest last.
-    pub told: VecDeque<String>,
+    /// The last lines of the story.
+    pub told: Told,
     /// What each of several people at this keyboard alone was told.
     pub apart: Apart,
     /// The keyboard.
@@ -83,8 +84,10 @@ pub struct Before {
     pub length: usize,
     /// What that player saw after the answer before.
     pub looked: Option<Scene>,
-    /// Chance and bots, and what these remembered, if they are to go on from there once more.
-    pub course: Option<(Generators, Vec<Memory>)>,
+    /// What the bots remembered.
+    pub memories: Vec<Memory>,
+    /// Chance and bots, if they are to go on from there once more.
+    pub generators: Option<Generators>,
 }
 
 /// Why it ended.
@@ -163,7 +166,8 @@ impl Session {
     /// Tells what happened.
     pub fn tell(&mut self, events: &[Event]) -> Done<()> {
         if self.humans.len() > 1 {
-            self.apart.keep(events, &self.position, &self.humans, self.output.width());
+            let place = (self.record.len(), self.output.width());
+            self.apart.keep(events, &self.position, &self.humans, place);
         }
         let lines = self.teller.tell(events, &self.position);
         self.story(lines)
@@ -172,9 +176,7 @@ impl Session {
     /// Writes what the teller says, and keeps it for whoever asks again.
     fn story(&mut self, lines: Vec<String>) -> Done<()> {
         self.output.lines(&lines)?;
-        self.told.extend(lines);
-        let old = self.told.len().saturating_sub(MOST_TOLD);
-        self.told.drain(..old);
+        self.told.add(lines, self.record.len());
         self.draw_full()
     }
 

@@ -63,9 +63,16 @@ pub struct Passage<'p> {
     /// What the script has shown to be forbidden; nothing happened then.
     pub refused: Option<Refused<'p>>,
     /// What happened.
-    pub events: &'p [Event],
+    pub log: &'p Log,
     /// Where things stand afterwards.
     pub position: &'p Position,
+}
+
+impl<'p> Passage<'p> {
+    /// What happened, thing by thing.
+    pub fn events(&self) -> &'p [Event] {
+        &self.log.events
+    }
 }
 
 /// Something that a player may not do.
@@ -235,7 +242,7 @@ impl<'s, 'l> Runner<'s, 'l> {
         if !lost.is_empty() {
             return Err(lost.into());
         }
-        listener.passage(&Passage { step: None, said: None, refused: None, events: &log.events, position: &position });
+        listener.passage(&Passage { step: None, said: None, refused: None, log: &log, position: &position });
         let supply = Supply::new(script.seed);
         let (record, diagnostics, queries) = (Vec::new(), Vec::new(), RefCell::new(None));
         let understood = RefCell::default();
@@ -267,7 +274,7 @@ impl<'s, 'l> Runner<'s, 'l> {
                     step: self.step,
                     said: Some(&word.text),
                     refused: None,
-                    events: &[],
+                    log: &Log::new(),
                     position: &self.position,
                 }),
             }
@@ -295,13 +302,13 @@ impl<'s, 'l> Runner<'s, 'l> {
         let mut log = Log::new();
         let done = act(&mut self.position, &mut log);
         done.map_err(|fault| self.fault(fault))?;
-        self.passage(None, &log.events);
+        self.passage(None, &log);
         Ok(())
     }
 
-    fn passage(&mut self, refused: Option<Refused<'_>>, events: &[Event]) {
+    fn passage(&mut self, refused: Option<Refused<'_>>, log: &Log) {
         let position = &self.position;
-        self.listener.passage(&Passage { step: self.step, said: None, refused, events, position });
+        self.listener.passage(&Passage { step: self.step, said: None, refused, log, position });
     }
 
     /// The seat of a player.

@@ -6,7 +6,7 @@ use super::super::matching::normal;
 use super::super::{Refuse, Wish};
 use super::why::explain_wish;
 use super::{Going, Refused, Runner, offered};
-use rulehound_engine::play::{Explanation, Reason};
+use rulehound_engine::play::{Explanation, Log, Reason};
 use rulehound_engine::words::is_person;
 
 /// Why something cannot be done.
@@ -57,7 +57,7 @@ impl Runner<'_, '_> {
         });
         let told = asked.map_or(all.as_slice(), std::slice::from_ref);
         let why = told.iter().map(|reason| reason.sentence.as_str()).collect::<Vec<_>>().join(" ");
-        self.passage(Some(Refused { seat, option, why: &why, reasons: told }), &[]);
+        self.passage(Some(Refused { seat, option, why: &why, reasons: told }), &Log::new());
     }
 
     /// Why this seat cannot do this.

@@ -142,7 +142,7 @@ impl Listener for Ear {
             }
             (None, None) => {
                 let headings: Vec<String> = passage
-                    .events
+                    .events()
                     .iter()
                     .filter_map(|event| match &event.kind {
                         EventKind::PhaseBegan { phase, .. } => Some(crate::wrap::capital(phase)),
@@ -150,7 +150,7 @@ impl Listener for Ear {
                     })
                     .collect();
                 // That a phase from which an example begins has ended says nothing of the game.
-                let events = passage.events.iter().filter(|event| !matches!(event.kind, EventKind::PhaseOver {}));
+                let events = passage.events().iter().filter(|event| !matches!(event.kind, EventKind::PhaseOver {}));
                 let lines = self.teller.tell(&events.cloned().collect::<Vec<_>>(), passage.position);
                 self.lines(lines, &headings);
             }
