@@ -99,11 +99,12 @@ const SHOWN: &str = r#"
 game "Shown"
 players Ann, Ben
 component Card { value : 1..9  make v in 1..9 : value = v }
+zone deck : Card seen by nobody
 zone hidden : Card seen by nobody
 var said : 0..9 seen by all = 0
 phase play {
-  move all from box to hidden
-  draw c in hidden where true  for d in hidden where d != c { move d to box }
+  move all from box to deck
+  draw 1 from deck to hidden
   show hidden to Ben
   turn of Ann { choose n in 1..2 as "wait {n}" }
   turn of Ben { choose n in 1..9 as "it was {n}"   set said = n }

@@ -255,7 +255,7 @@ fn damaged_saves_are_refused() {
     let ran = folder.run_with("play --resume s.json", "LOG\nH\nQ\n");
     // What happened before it was saved can be read again.
     ran.prints("Ann: add 3; total: 3.");
-    ran.prints("Ann: add 2; total: 5.");
+    ran.prints("Ben: add 2; total: 5.");
     ran.prints("this help");
 }
 

@@ -30,7 +30,7 @@ fn kinds() -> Vec<Writes> {
     vec![
         Writes {
             name: "tune",
-            arguments: "tune temptation.rules --games 1 --bot mcts:10 --force",
+            arguments: "tune temptation.rules --games 1 --bot mcts:10 --seed 2 --force",
             before: vec![("temptation.rules", TEMPTATION.to_owned()), found()],
         },
         Writes { name: "fmt", arguments: "fmt a.rules", before: vec![("a.rules", format!("{GAME}\n{long}"))] },

@@ -252,3 +252,51 @@ fn what_is_said_aloud_all_hear() {
     ben.prints("Ann: say nothing\nAnn: an unseen decision.\nAnn: I have the 2\n");
     assert!(!ann.out.contains("note the nine") && !ben.out.contains("note nothing"), "{}{}", ann.out, ben.out);
 }
+
+/// What is so of a player and of each of a list has its verb, in stories and at the table, and so has what is not so any more.
+#[test]
+fn what_is_so_is_told_with_its_verb() {
+    let folder = Folder::new("so");
+    folder.file(
+        "so.rules",
+        "game \"So\"\nplayers Ann, Ben\ntype Beast = fox, hare\n\
+         var met(Beast) of each player : yes or no seen by all = no as \"has met\"\n\
+         var wary of each player : yes or no seen by all = no as \"is wary\"\n\
+         var shut : yes or no seen by all = no as \"the gate is shut\"\n\
+         phase play {\n  for p in players { set p.wary = yes }\n  set shut = yes\n\
+           repeat 2 { turn of Ann { choose n in 1..2 as \"go on {n}\" }\n\
+             turn of Ben { choose n in 1..2 as \"stay {n}\" }\n\
+             set Ann.met(hare) = yes   set Ann.wary = no\n  set shut = no }\n\
+           win nobody\n}\n",
+    );
+    let ran = folder.run_with("play so.rules --human Ann --seed 1", "1\n1\n");
+    ran.prints("Ann has met hare");
+    ran.prints("the gate is not shut.");
+    ran.prints("that Ann is not wary");
+    assert!(!ran.out.contains("'s has") && !ran.out.contains("'s is"), "{}", ran.out);
+}
+
+/// Whoever decides unseen is named once.
+#[test]
+fn an_unseen_decision_names_its_player_once() {
+    let folder = Folder::new("unseen-once");
+    folder.file(
+        "ask.rules",
+        "game \"Ask\"\nplayers Ann, Ben\ncomponent Card { value : 1..4  make v in 1..4 : value = v }\n\
+         zone bag : Card seen by nobody\nzone hand of each player : Card seen by owner\n\
+         phase play {\n  move all from box to bag\n  for p in players { draw 2 from bag to p.hand }\n\
+           for p in players { turn of p { do ask(p) } }\n  win nobody\n}\n\
+         rule ask(p: player) {\n  choose q in players except p, n in 1..4 as \"ask {q} for {n}\" if none { leave ask }\n\
+           turn of q { do answer(q, n) }\n}\n\
+         rule answer(q: player, n: 1..4) {\n\
+           choose {\n    option \"no\" require not (any c in q.hand : c.value = n) else \"You have.\" { }\n\
+             option c in q.hand where c.value = n as \"show {c}\" { show c to other(q) }\n  } if none { leave answer }\n}\n",
+    );
+    folder.file(
+        "a.yaml",
+        "game: ask.rules\nplayers: [Ann, Ben]\nsteps:\n  - draw: {Ann: [1, 2], Ben: [3, 4]}\n  - Ann: ask Ben for 1\n  - Ben: no\n",
+    );
+    let ran = folder.run("run a.yaml --view Ann");
+    ran.prints("Ben: an unseen decision");
+    assert!(!ran.out.contains("Ben: Ben:"), "{}", ran.out);
+}

@@ -14,20 +14,29 @@ phase play {
   for p in players {
     turn of p {
       choose {
-        option \"three now\" { set p.points = 3 }
-        option \"five in the end\" { set p.patient = yes }
+        option n in 1..8 as \"{n} now\" { set p.points = n }
+        option \"nine in the end\" { set p.patient = yes }
       }
     }
   }
-  repeat 50 { for p in players { turn of p { choose n in 1..2 as \"wait {n}\" } } }
-  for p in players where p.patient { set p.points = 5 }
+  repeat 34 { for p in players { turn of p { choose n in 1..2 as \"wait {n}\" } } }
+  for p in players where p.patient { set p.points = 9 }
   win p in players by best p.points
 }
 ";
 
-const TUNE: &str = "tune temptation.rules --games 2 --bot mcts:10 --seed 3";
+const TUNE: &str = "tune temptation.rules --games 2 --bot mcts:20 --seed 3";
 
-const PLAY: &str = "simulate temptation.rules --games 5 --bot all=mcts:10 --report \"sum p in players : p.points\"";
+const PLAY: &str = "simulate temptation.rules --games 5 --bot all=mcts:20 --report \"sum p in players : p.points\"";
+
+/// Whether both took what is most in the end, in most games.
+fn is_patient(folder: &Folder, play: &str) -> bool {
+    let ran = folder.run(play);
+    let average = ran.out.split_once("p.points: ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<f64>().ok());
+    let average = average.unwrap_or_else(|| panic!("{ran:#?}"));
+    assert!(average <= 16.0 || average > 17.0, "it is not clear: {average}");
+    average > 17.0
+}
 
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
@@ -38,21 +47,21 @@ fn folder(name: &str) -> Folder {
 #[test]
 fn bots_play_as_was_found_out() {
     let folder = folder("tuned");
-    folder.run(PLAY).prints("p.points: 6.00 on average");
+    assert!(!is_patient(&folder, PLAY));
     let ran = folder.run(TUNE);
     ran.prints("16 ways to search against the usual one");
     ran.prints("written to `temptation.tuning.json`");
-    folder.run(PLAY).prints("p.points: 10.00 on average");
-    let evening = folder.run("record temptation.rules --seed 1 --bot all=mcts:10");
-    assert_eq!(evening.out.matches("five in the end").count(), 2, "{evening:#?}");
+    assert!(is_patient(&folder, PLAY));
+    let evening = folder.run("record temptation.rules --seed 1 --bot all=mcts:100");
+    assert_eq!(evening.out.matches("nine in the end").count(), 2, "{evening:#?}");
     // What was found for other rules is not used, and not overwritten unasked.
     folder.file("temptation.rules", format!("{TEMPTATION}# Changed.\n"));
     let ran = folder.run(PLAY);
-    ran.prints("p.points: 6.00 on average");
     assert!(ran.err.contains("was found for other rules and is not used"), "{ran:#?}");
+    assert!(!is_patient(&folder, PLAY));
     folder.run(TUNE).complains(4, "temptation.tuning.json");
     folder.run(&format!("{TUNE} --force")).prints("written to `temptation.tuning.json`");
-    folder.run(PLAY).prints("p.points: 10.00 on average");
+    assert!(is_patient(&folder, PLAY));
 }
 
 #[test]
@@ -61,10 +70,10 @@ fn what_was_found_for_a_variant_is_not_used_when_its_game_has_changed() {
     folder.file("variant.rules", "game \"Variant\" extends \"temptation.rules\"\n");
     folder.run(&TUNE.replace("temptation", "variant")).prints("written to `variant.tuning.json`");
     let play = PLAY.replace("temptation", "variant");
-    folder.run(&play).prints("p.points: 10.00 on average");
+    assert!(is_patient(&folder, &play));
     folder.file("temptation.rules", format!("{TEMPTATION}# Changed.\n"));
     let ran = folder.run(&play);
-    ran.prints("p.points: 6.00 on average");
+    assert!(!is_patient(&folder, &play));
     assert!(ran.err.contains("was found for other rules and is not used"), "{ran:#?}");
 }
 
@@ -72,9 +81,9 @@ fn what_was_found_for_a_variant_is_not_used_when_its_game_has_changed() {
 fn a_hint_searches_as_was_found_out() {
     let folder = folder("tuned-hint");
     let hint = || folder.run_with("play temptation.rules --human all --seed 1", "hint\nq\n");
-    hint().prints("A strong bot would choose 1: three now");
+    hint().prints("A strong bot would choose “8 now”");
     folder.run(TUNE).prints("written to `temptation.tuning.json`");
-    hint().prints("A strong bot would choose 2: five in the end");
+    hint().prints("A strong bot would choose 9: nine in the end");
 }
 
 #[test]
@@ -86,7 +95,8 @@ fn the_same_is_found_on_one_thread_and_two() {
     };
     let one = found(1);
     assert_eq!(one, found(2));
-    assert_eq!((&one["share"], &one["written"]), (&1.0.into(), &"temptation.tuning.json".into()));
+    assert_eq!(one["written"], "temptation.tuning.json");
+    assert!(one["share"].as_f64().is_some_and(|share| share > 0.9), "{one}");
     assert_eq!(one["tried"].as_array().map(Vec::len), Some(16));
 }
 

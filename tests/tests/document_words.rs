@@ -465,3 +465,37 @@ fn givers_entries_and_likes_are_told_as_they_are() {
         ],
     );
 }
+
+/// What another player does is that player's, wherever it stands.
+#[test]
+fn it_is_said_that_another_player_is_on_turn() {
+    let told = told(
+        "| All.\ngame \"Asking\"\nplayers 2..3\n\
+         | Cards.\ncomponent Card { value : 1..9  make v in 1..9 : value = v }\n\
+         | Held.\nzone hand of each player : Card seen by owner\n\
+         | Where they lie.\nzone bag : Card seen by nobody\n\
+         | Go.\nphase play {\n  move all from box to bag\n  for p in players { draw 2 from bag to p.hand }\n\
+           for p in players { turn of p { do ask(p) } }\n  win nobody\n}\n\
+         | Ask somebody.\nrule ask(p: player) {\n\
+           choose q in players except p as \"ask {q}\" if none { leave ask }\n  turn of q { do answer(p, q) }\n}\n\
+         | Show a card.\nrule answer(asker: player, holder: player) {\n\
+           choose c in holder.hand as \"show {c}\" if none { leave answer }\n  show c to asker\n}\n",
+    );
+    has(&told, &["is on turn: → Answer"]);
+}
+
+/// A die that shows words has these on its faces; where a place stands behind `of` it is a noun.
+#[test]
+fn faces_are_words_and_places_are_nouns() {
+    let told = told(
+        "| All.\ngame \"Faces\"\nplayers 2\n\
+         type Goods = wood, stone, salt\n\
+         | What it is.\ncomponent Die { face : Goods }\n\
+         | Goes about.\ncomponent Pawn of each player\n\
+         | Places.\ngrid map 3 by 3\n\
+         | Go.\nphase play {\n  roll Die.face\n  for p in players { move p.Pawn to map(seat(p)) }\n\
+           for p in players { turn of p { choose s in map where s.row = p.Pawn.place.row as \"{s}\" if none { win nobody } } }\n\
+           win nobody\n}\n",
+    );
+    has(&told, &["wood, stone, salt", "pawn's place"]);
+}

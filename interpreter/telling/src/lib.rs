@@ -5,6 +5,7 @@ pub mod document;
 mod letters;
 mod numbered;
 pub mod scene;
+mod so;
 pub mod story;
 pub mod table;
 mod wrap;

@@ -89,7 +89,8 @@ impl Session {
                     }
                     let position = self.position.clone();
                     let looked = self.looked.get(&offer.seat).cloned();
-                    let (memories, generators) = (self.thinkers.memories(), self.practice.then(|| self.generators.clone()));
+                    let (memories, generators) =
+                        (self.thinkers.memories(), self.practice.then(|| self.generators.clone()));
                     let length = self.record.len();
                     self.undo.push(Before { seat: offer.seat, position, length, looked, memories, generators });
                     self.answer(offer, option)?;

@@ -134,7 +134,8 @@ impl Earlier<'_> {
                 Ok(Before { position, record: None, heard: heard.nothing() })
             }
             _ => {
-                let why = "it is damaged, or somebody has changed it: what happened does not lead to where the game stands";
+                let why =
+                    "it is damaged, or somebody has changed it: what happened does not lead to where the game stands";
                 Err(Failure::file(format!("`{}` is no saved game: {why}", self.path.display())))
             }
         }

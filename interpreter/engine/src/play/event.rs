@@ -181,6 +181,9 @@ pub enum EventKind {
         what: String,
         /// What came.
         value: String,
+        /// Whether nothing else is called so: rolled twice, it is the same that was rolled again.
+        #[serde(skip)]
+        alone: bool,
         /// Who sees it.
         seen: Seen,
     },

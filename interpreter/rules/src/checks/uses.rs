@@ -6,8 +6,8 @@ use rulehound_grammar::span::Location;
 
 use crate::facts::walk;
 use crate::model::{
-    AreaId, AreaKind, DefinitionId, EnumerationId, Expression, ExpressionKind, Index, Model, OwnerSort, PlaceClass,
-    RunnableId, SettingId, Shape, Shown, Sort, Statement, StatementKind, TableId, Target, Type, VariableId,
+    AreaId, AreaKind, BoardShape, DefinitionId, EnumerationId, Expression, ExpressionKind, Index, Model, OwnerSort,
+    PlaceClass, RunnableId, SettingId, Shape, Shown, Sort, Statement, StatementKind, TableId, Target, Type, VariableId,
 };
 
 use super::game::Game;
@@ -126,9 +126,17 @@ impl Uses {
             self.of_type(&setting.of);
         }
         for area in &model.areas {
-            if let AreaKind::Zone(zone) = &area.kind {
-                self.owner(zone.owner);
-                zone.index.iter().for_each(|index| self.index(*index));
+            match &area.kind {
+                AreaKind::Zone(zone) => {
+                    self.owner(zone.owner);
+                    zone.index.iter().for_each(|index| self.index(*index));
+                }
+                AreaKind::Board(board) => {
+                    // The values of the list are the places of the net.
+                    if let BoardShape::Net { of } = board.shape {
+                        self.enumerations.insert(of);
+                    }
+                }
             }
         }
         let parameters = model.runnables.iter().flat_map(|runnable| &runnable.parameters);

@@ -79,6 +79,12 @@ impl Merger<'_> {
         let Some(game) = game else { return };
         self.merged.heading = self.at(game.title.span);
         self.merged.title = game.title.text;
+        let books = game.notes.iter().filter(|note| note.kind == tree::NoteKind::Ref).map(|note| words_of(&note.text));
+        for book in books {
+            if !self.merged.books.contains(&book) {
+                self.merged.books.push(book);
+            }
+        }
         let inherited = inherited_notes(std::mem::take(&mut self.merged.notes), &game.notes);
         self.merged.notes = inherited;
         self.merged.notes.extend(game.notes.into_iter().map(|note| (self.file, note)));
@@ -402,6 +408,15 @@ impl<T> Item<T> {
         all.extend(own(&self.tree).iter().map(|note| (self.file, note.clone())));
         inherited_notes(all, given)
     }
+}
+
+/// The words of a text in which nothing is to be worked out.
+fn words_of(text: &tree::Template) -> String {
+    let words = text.pieces.iter().filter_map(|piece| match piece {
+        tree::Piece::Words(words) => Some(words.as_str()),
+        tree::Piece::Value(_) | tree::Piece::Counted { .. } | tree::Piece::If { .. } => None,
+    });
+    words.collect()
 }
 
 /// The remarks that hold on where `given` are the new ones. What a thing is called holds on as far as its words need no value: one that is read

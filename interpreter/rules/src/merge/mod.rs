@@ -42,6 +42,8 @@ pub struct Merged {
     pub heading: Location,
     /// Remarks on the game.
     pub notes: Vec<(FileId, tree::Note)>,
+    /// The rulebooks of the game and of those it is a variant of, the first game's first.
+    pub books: Vec<String>,
     /// The sections of the rulebook: those of the parents, then those that the file adds.
     pub sections: Vec<(FileId, tree::Plain)>,
     /// The files that list sections.

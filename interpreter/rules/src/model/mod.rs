@@ -44,6 +44,8 @@ pub struct Model {
     pub title: String,
     /// Remarks on the game as a whole.
     pub notes: Notes,
+    /// The rulebooks of the game and of those it is a variant of, the first game's first, as their `ref` names them.
+    pub books: Vec<String>,
     /// The sections of the rulebook, in its order, those of variants behind; empty if they are not listed.
     pub sections: Vec<String>,
     /// The files that list them. Only there is a `ref` held against the list, since a house rule is in no rulebook.

@@ -299,6 +299,7 @@ fn empty_model(merged: &Merged, sources: Vec<Source>) -> Model {
     Model {
         title: merged.title.clone(),
         notes: Notes::default(),
+        books: merged.books.clone(),
         sections: merged.sections.iter().map(|(_, section)| section.text.clone()).collect(),
         listing: merged.listing.clone(),
         sources,

@@ -185,7 +185,11 @@ pub fn otherwise(line: &Expected, found: &str) -> Diagnostic {
         }
         (what, _) => {
             let several = matches!(line.value, ExpectedValue::Several(..)) || found.contains(", ");
-            let value = if several { format!("[{found}]") } else { found.to_owned() };
+            let value = match found {
+                "nothing" if several => "[]".to_owned(),
+                _ if several => format!("[{found}]"),
+                _ => found.to_owned(),
+            };
             format!(
                 "if that is right, write it here: `{what}: {value}`; if not, look at the steps before, and at the rules"
             )

@@ -68,7 +68,7 @@ fn component(book: &Book<'_>, id: KindId, game: Option<&Game>) -> Section {
     };
     let mut facts = vec![("How many".to_owned(), Prose::of_author(&count))];
     facts.extend(super::sizes::of_kind(model, declared));
-    let changing = super::printed::changing(model, declared, rolled(model, id).map(|(cell, ..)| cell));
+    let changing = super::printed::changing(model, declared, rolled(model, id).map(|rolled| rolled.cell));
     if !changing.is_empty() {
         facts.push(("Changes in play".to_owned(), Prose::of_author(&super::names::and(&changing))));
     }
@@ -195,8 +195,17 @@ fn described(model: &Model, game: &Game, component: i32, name: &str) -> String {
     rest.map_or_else(|| if words == own { name.to_owned() } else { words.clone() }, str::to_owned)
 }
 
-/// The cell of a feature that is rolled, if its values are few.
-fn rolled(model: &Model, id: KindId) -> Option<(usize, i32, i32)> {
+/// A feature that is rolled.
+struct Rolled {
+    cell: usize,
+    least: i32,
+    greatest: i32,
+    /// Whether its values are numbers.
+    counts: bool,
+}
+
+/// The feature that is rolled, if its values are few.
+fn rolled(model: &Model, id: KindId) -> Option<Rolled> {
     let mut found: BTreeSet<usize> = BTreeSet::new();
     let runnables = model.runnables.iter().flat_map(|one| one.clauses.iter().map(|clause| &clause.body));
     for body in runnables.chain(model.triggers.iter().map(|trigger| &trigger.body)) {
@@ -209,12 +218,11 @@ fn rolled(model: &Model, id: KindId) -> Option<(usize, i32, i32)> {
         }
     }
     let attribute = model.kinds.get(id.index())?.attributes.get(*found.first()?)?;
+    let of = |least, greatest, counts| Some(Rolled { cell: attribute.first_cell, least, greatest, counts });
     match attribute.of.sort {
-        Sort::Number { least, greatest } if greatest.saturating_sub(least) < 20 => {
-            Some((attribute.first_cell, least, greatest))
-        }
-        Sort::YesNo => Some((attribute.first_cell, 0, 1)),
-        Sort::Value { ref allowed, .. } => Some((attribute.first_cell, *allowed.first()?, *allowed.last()?)),
+        Sort::Number { least, greatest } if greatest.saturating_sub(least) < 20 => of(least, greatest, true),
+        Sort::YesNo => of(0, 1, false),
+        Sort::Value { ref allowed, .. } => of(*allowed.first()?, *allowed.last()?, false),
         Sort::Number { .. }
         | Sort::Player
         | Sort::Component { .. }
@@ -224,13 +232,8 @@ fn rolled(model: &Model, id: KindId) -> Option<(usize, i32, i32)> {
     }
 }
 
-fn faces(
-    model: &Model,
-    id: KindId,
-    game: &Game,
-    (cell, least, greatest): (usize, i32, i32),
-    name: &str,
-) -> Option<Picture> {
+fn faces(model: &Model, id: KindId, game: &Game, rolled: Rolled, name: &str) -> Option<Picture> {
+    let Rolled { cell, least, greatest, counts } = rolled;
     let declared = model.kinds.get(id.index())?;
     let mut component = game.instance().kinds.get(id.index())?.start;
     let own = declared.notes.called.is_some();
@@ -240,8 +243,8 @@ fn faces(
             (least..=greatest).map(|value| game.describe(component, &[(component, cell, value)])).collect();
         // What all faces begin with is the name of the die.
         let common = common_words(&words);
-        let face = |(value, words): (i32, &String)| match (own, u8::try_from(value)) {
-            (false, Ok(pips @ 1..=6)) => Face::Pips(pips),
+        let face = |(value, words): (i32, &String)| match (counts && !own, u8::try_from(value)) {
+            (true, Ok(pips @ 1..=6)) => Face::Pips(pips),
             _ => {
                 let rest = words.get(common.len()..).unwrap_or(words).trim();
                 Face::Word(rest.rsplit_once(" of ").map_or(rest, |(front, _)| front).to_owned())

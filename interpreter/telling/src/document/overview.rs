@@ -14,14 +14,14 @@ pub fn players(model: &Model) -> String {
 /// The short facts under the title.
 pub fn badges(model: &Model) -> Vec<String> {
     let mut badges = vec![players(model)];
-    badges.extend(
-        model
-            .notes
-            .reference
-            .as_ref()
-            .map(|reference| format!("after {}", reference.strip_prefix("after ").unwrap_or(reference))),
-    );
+    let books = book(model);
+    badges.extend(books.map(|books| format!("after {}", books.strip_prefix("after ").unwrap_or(&books))));
     badges
+}
+
+/// The rulebook, and what of it the game is a variant of.
+fn book(model: &Model) -> Option<String> {
+    (!model.books.is_empty()).then(|| model.books.join(", "))
 }
 
 /// The first section.
@@ -36,8 +36,8 @@ pub fn overview(book: &Book<'_>) -> Section {
     if let Some(aim) = &model.notes.doc {
         facts.push(("Aim".to_owned(), Prose::of_author(aim)));
     }
-    if let Some(reference) = &model.notes.reference {
-        facts.push(("Rulebook".to_owned(), Prose::of_author(reference)));
+    if let Some(books) = self::book(model) {
+        facts.push(("Rulebook".to_owned(), Prose::of_author(&books)));
     }
     section.blocks.push(Block::Facts(facts));
     section.blocks.extend(model.players.notes.doc.as_ref().map(|doc| Block::Paragraph(Prose::of_author(doc))));

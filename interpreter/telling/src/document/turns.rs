@@ -68,6 +68,19 @@ impl Turns {
         runs.iter().any(|run| matches!(run.on_turn, OnTurn::Caller) && self.is_unnamed(run.runnable))
     }
 
+    /// Whether something that a body runs has decisions by whoever is on turn here. Where somebody else was spoken to, it must be said that it is
+    /// another's turn.
+    pub fn decides_elsewhere(&self, model: &Model, body: &Block) -> bool {
+        let mut runs = Vec::new();
+        collect(model, body, OnTurn::Caller, &mut runs);
+        let named = |id: RunnableId| {
+            let clauses = model.runnables.get(id.index()).map_or(&[][..], |one| one.clauses.as_slice());
+            clauses.iter().any(|clause| self.decider(id, clause).is_some())
+        };
+        let mut asked = runs.iter().filter(|run| matches!(run.on_turn, OnTurn::Caller));
+        asked.any(|run| self.is_unnamed(run.runnable) || named(run.runnable))
+    }
+
     fn is_unnamed(&self, id: RunnableId) -> bool {
         self.unnamed.get(id.index()).copied().unwrap_or(false)
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Changed, Part, Piece, Scene, SeatScene, Spot, Standing, Value};
+use crate::so::{begins_with_verb, denied, is_sentence, so};
 use rulehound_engine::words::possessive;
 
 /// What is seen of values and places that hold nothing.
@@ -51,7 +52,10 @@ fn differing(then: &Parts<'_>, now: &Parts<'_>, owner: Option<&SeatScene>) -> Ve
     let other = all.into_iter().filter(|part| seen(then, *part) != seen(now, *part));
     let told = |what: Part| {
         let (name, _) = now.get(&what).or_else(|| then.get(&what))?;
+        let holds = now.get(&what).is_some_and(|(_, seen)| seen == "yes");
         let name = match owner {
+            Some(owner) if begins_with_verb(name) => format!("that {} {}", owner.name, so(name, holds)),
+            None if is_sentence(name) => format!("that {}", if holds { (*name).to_owned() } else { denied(name) }),
             Some(owner) if name.is_empty() => format!("what {} is", owner.name),
             Some(owner) => format!("{} {name}", possessive(&owner.name)),
             None => (*name).to_owned(),

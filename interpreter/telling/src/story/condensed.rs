@@ -177,7 +177,11 @@ fn leads(told: &[Event], at: usize, next: &Movement) -> bool {
         _ => false,
     };
     let known = next.what != next.unseen;
-    known && first.is_some_and(|first| first.what == next.what && first.to == next.from) && !rest.iter().any(since)
+    // What was drawn and is put back all have learned of.
+    let drawn = told.get(at).is_some_and(|event| matches!(event.kind, EventKind::Moved { drawn: true, .. }));
+    let goes_on =
+        |first: &Movement| first.what == next.what && first.to == next.from && !(drawn && first.from == next.to);
+    known && first.is_some_and(goes_on) && !rest.iter().any(since)
 }
 
 /// Many different things of one kind that come out of a box are counted.

@@ -22,7 +22,8 @@ pub fn goes_on(event: &Event) -> bool {
 /// Adds an event to the one before it, if they can be told together.
 fn join(last: &mut Event, next: &Event) -> bool {
     match (&mut last.kind, &next.kind) {
-        (EventKind::Rolled { what, value, .. }, EventKind::Rolled { what: same, value: more, .. })
+        // What there is but one of was rolled again.
+        (EventKind::Rolled { what, value, alone: false, .. }, EventKind::Rolled { what: same, value: more, .. })
             if what == same && !what.is_empty() =>
         {
             value.push_str(", ");
@@ -101,7 +102,8 @@ mod tests {
     }
 
     fn rolled(what: &str, value: &str) -> Event {
-        event(EventKind::Rolled { what: what.to_owned(), value: value.to_owned(), seen: Seen::ALL })
+        let (what, value) = (what.to_owned(), value.to_owned());
+        event(EventKind::Rolled { alone: what == "coin", what, value, seen: Seen::ALL })
     }
 
     fn drawn(what: &str, to: &str) -> Event {
@@ -124,6 +126,9 @@ mod tests {
     fn rolls_of_the_same_are_one() {
         let row = joined([rolled("Die", "3"), rolled("Die", "4"), rolled("coin", "heads")].into_iter());
         assert_eq!(row, [rolled("Die", "3, 4"), rolled("coin", "heads")]);
+        // There is one coin alone.
+        let twice = [rolled("coin", "heads"), rolled("coin", "tails")];
+        assert_eq!(joined(twice.clone().into_iter()), twice);
     }
 
     #[test]

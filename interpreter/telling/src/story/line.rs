@@ -1,9 +1,13 @@
 //! One event as clauses and as a sentence.
 
 use super::moves::moved;
+use crate::so::{denied, so, so_of_several};
 use crate::wrap::{and, capital};
 use rulehound_engine::play::{Event, EventKind};
 use rulehound_engine::words::{is_person, is_plural, plural};
+
+/// What others are told of a decision of which nothing is to be known.
+pub const UNSEEN: &str = "an unseen decision";
 
 /// A name of so many letters is a word that says what for.
 const LEAST_WORD: usize = 3;
@@ -27,7 +31,7 @@ pub fn clauses(event: &Event, players: &[String]) -> Vec<String> {
         // Of one alone the answer itself says it.
         EventKind::Joined { seats } if seats.len() < 2 => return Vec::new(),
         EventKind::Moved { moves, drawn } => return moved(moves, *drawn, players),
-        EventKind::Chosen { seat, text, .. } if text.is_empty() => format!("{}: an unseen decision", player(seat)),
+        EventKind::Chosen { seat, text, .. } if text.is_empty() => format!("{}: {UNSEEN}", player(seat)),
         EventKind::Chosen { seat, text, .. } => format!("{}: {text}", player(seat)),
         EventKind::Joined { seats } if seats.len() == players.len() => "all have decided".to_owned(),
         EventKind::Joined { seats } => format!("{} have decided", and(&seats.iter().map(player).collect::<Vec<_>>())),
@@ -93,7 +97,7 @@ fn featured(what: &str, feature: &str, value: &str) -> String {
 fn set(what: &str, mark: Option<&str>, value: &str) -> String {
     if mark == Some(what) {
         // Of nothing else: `hearts are broken`.
-        return if value == "yes" { what.to_owned() } else { format!("not {what}") };
+        return if value == "yes" { what.to_owned() } else { denied(what) };
     }
     let marked = mark.and_then(|mark| {
         let component = || what.strip_prefix(mark)?.strip_prefix(" of ");
@@ -104,51 +108,14 @@ fn set(what: &str, mark: Option<&str>, value: &str) -> String {
         Some((mark, component().or_else(player)?))
     });
     match marked {
-        Some((mark, thing)) if matches!(value, "yes" | "no") => so(thing, mark, value == "yes"),
-        // Its value is what it is.
-        Some((_, thing)) => {
+        // `Ann is protected`, `wolves are not tied`, `Ann cannot castle`; or its value is what it is.
+        Some((mark, thing)) => {
+            let (said, holds) = if matches!(value, "yes" | "no") { (mark, value == "yes") } else { (value, true) };
             let many = !is_person(thing) && is_plural(thing);
-            format!("{thing} {} {value}", if many { "are" } else { "is" })
+            format!("{thing} {}", if many { so_of_several(said, holds) } else { so(said, holds) })
         }
         None => format!("{what}: {value}"),
     }
-}
-
-/// What is so of something, or is not: `Ann is protected`, `wolves are not tied`, `Ann cannot castle`; what has a verb of its own keeps it.
-fn so(thing: &str, mark: &str, yes: bool) -> String {
-    let many = !is_person(thing) && is_plural(thing);
-    let (verb, rest) = mark.split_once(' ').unwrap_or((mark, ""));
-    let (is, is_not) = match verb {
-        "has" | "have" => {
-            if many {
-                ("have", "have not")
-            } else {
-                ("has", "has not")
-            }
-        }
-        "can" => ("can", "cannot"),
-        "may" => ("may", "may not"),
-        "must" => ("must", "need not"),
-        "is" | "are" => {
-            if many {
-                ("are", "are not")
-            } else {
-                ("is", "is not")
-            }
-        }
-        _ => {
-            return format!(
-                "{thing} {} {mark}",
-                match (many, yes) {
-                    (true, true) => "are",
-                    (true, false) => "are not",
-                    (false, true) => "is",
-                    (false, false) => "is not",
-                }
-            );
-        }
-    };
-    format!("{thing} {} {rest}", if yes { is } else { is_not })
 }
 
 /// Who came where.
@@ -167,7 +134,9 @@ pub fn over(places: &[Option<u32>], players: &[String]) -> String {
         count if count == players.len() => format!("The game is over: {} win together.", and(&winners)),
         _ => format!("The game is over: {} share the win.", and(&winners)),
     };
-    if winners.len() + 1 < players.len() {
+    // That whoever has not won is behind the winners goes without saying.
+    let told = ranks.len() > 1 || winners.len() + on(ranks.first().copied()).len() < players.len();
+    if winners.len() + 1 < players.len() && told {
         for rank in ranks {
             text.push_str(&format!(" Place {rank}: {}.", and(&on(Some(rank)))));
         }

@@ -41,7 +41,7 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
             }
         }
         EventKind::Rolled { seen, .. } if !sees(*seen) => {
-            EventKind::Rolled { what: String::new(), value: String::new(), seen: Seen::NOBODY }
+            EventKind::Rolled { what: String::new(), value: String::new(), alone: false, seen: Seen::NOBODY }
         }
         EventKind::DrawnByLot { seen, name, .. } if !sees(*seen) => {
             EventKind::DrawnByLot { name: name.clone(), value: String::new(), seen: Seen::NOBODY }

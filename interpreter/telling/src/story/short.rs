@@ -6,7 +6,7 @@ use super::away::put_away;
 use super::briefly::briefly;
 use super::condensed::{condensed, together};
 use super::joined::joined;
-use super::line;
+use super::line::{self, UNSEEN};
 use super::spoken::spoken;
 use crate::wrap::{capital, wrapped};
 use rulehound_engine::instance::Instance;
@@ -267,6 +267,7 @@ impl Short {
             EventKind::Chosen { seat, text, .. } if self.speaker == Some(*seat) && !text.is_empty() => {
                 vec![briefly(text, *seat, instance)]
             }
+            EventKind::Chosen { seat, .. } if self.speaker == Some(*seat) => vec![UNSEEN.to_owned()],
             EventKind::Triggered { trigger, doc: Some(doc), .. } => {
                 let first = self.known.insert(trigger.clone());
                 vec![if first { format!("{trigger}: {}", doc.trim_end_matches('.')) } else { trigger.clone() }]

@@ -15,6 +15,7 @@ mod stock;
 mod ways;
 
 use crate::scene::{Held, Piece, Scene, Source, Value};
+use crate::so::denied;
 use crate::wrap::{capital, wrapped};
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Position, Viewer};
@@ -123,7 +124,7 @@ fn values(instance: &Instance, values: &[Value]) -> Vec<String> {
 fn value(value: &Value) -> String {
     match &value.value {
         Held::Mark(true) => value.name.clone(),
-        Held::Mark(false) => format!("not {}", value.name),
+        Held::Mark(false) => denied(&value.name),
         held @ (Held::Number(_) | Held::Words(_)) if value.name.is_empty() => held.to_string(),
         held @ (Held::Number(_) | Held::Words(_)) => format!("{}: {held}", value.name),
     }

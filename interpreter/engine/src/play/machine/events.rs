@@ -156,6 +156,7 @@ impl<'p> Machine<'p> {
         }
         let rolled = set.is_none();
         let (mut what, seen) = self.target_words(target, address, component);
+        let name = what.clone();
         let partly = component.filter(|_| !rolled).and_then(|component| {
             let all = self.wholly_seen(component);
             let open = (all != self.everybody()).then(|| what.clone())?;
@@ -177,22 +178,34 @@ impl<'p> Machine<'p> {
             what = format!("{what} in {}", self.name_place(place));
         }
         self.tell(match set {
-            None => EventKind::Rolled { what, value, seen },
+            None => {
+                let alone = component.is_none_or(|component| self.program.is_alone(component));
+                EventKind::Rolled { what, value, alone, seen }
+            }
             Some(BySet { named, again }) => {
-                let (mark, feature) = (self.mark(target), feature_words(self, target));
+                let (mark, feature) = (self.mark(target, &name), feature_words(self, target));
                 EventKind::Set { what, partly, mark, feature, named, again, value, seen, veiled }
             }
         });
     }
 
-    /// The name of a feature that a component has or has not, or of what is so or not so of a player or at all.
-    fn mark(&self, target: &TargetCode) -> Option<String> {
+    /// The name of a feature that a component has or has not, or of what is so or not so of a player or at all. Of what there is for each of a
+    /// list `what` says which it is.
+    fn mark(&self, target: &TargetCode, what: &str) -> Option<String> {
         if let Node::Cell(cell) = self.at(target.node) {
             let variable = self.program.instance.model.variables.get(cell.variable as usize)?;
             let alone = matches!(variable.owner, OwnerSort::Player | OwnerSort::Common) && variable.index.is_empty();
             let is =
                 variable.of.sort == Sort::YesNo || (variable.owner == OwnerSort::Player && variable.notes.is_state());
-            return (alone && is).then(|| called(&variable.name, &variable.notes, Form::People));
+            let name = called(&variable.name, &variable.notes, Form::People);
+            if alone {
+                return is.then_some(name);
+            }
+            // `has met the fox`, of Ann.
+            let of_a_player = variable.owner == OwnerSort::Player && variable.of.sort == Sort::YesNo;
+            let verb = name.starts_with("has ") || name.starts_with("is ") || name.starts_with("can ");
+            let rest = what.find(&name).and_then(|at| what.get(at..)).map(str::to_owned);
+            return rest.filter(|_| of_a_player && verb);
         }
         let Node::Attribute(cell) = self.at(target.node) else { return None };
         let kind = self.program.instance.model.kinds.get(cell.kind.index())?;

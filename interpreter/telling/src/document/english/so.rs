@@ -3,35 +3,7 @@
 use super::super::names::plural;
 use super::super::prose::bare;
 
-/// Verbs with which words of a yes-or-no begin, each with its contrary.
-const VERBS: [(&str, &str); 7] = [
-    ("is", "is not"),
-    ("are", "are not"),
-    ("has", "has not"),
-    ("have", "have not"),
-    ("can", "cannot"),
-    ("may", "may not"),
-    ("must", "need not"),
-];
-
-/// Behind what it is said of: `is ready` for `ready` as for `is ready`, `cannot castle`.
-pub(super) fn so(words: &str, holds: bool) -> String {
-    let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
-    match VERBS.iter().find(|(own, _)| *own == verb) {
-        Some((is, is_not)) => format!("{} {rest}", if holds { is } else { is_not }),
-        None => format!("{} {words}", if holds { "is" } else { "is not" }),
-    }
-}
-
-/// Whether words begin with a verb that says something of what stands before them.
-pub(super) fn begins_with_verb(words: &str) -> bool {
-    words.split_once(' ').is_some_and(|(first, _)| VERBS.iter().any(|(verb, _)| *verb == first))
-}
-
-/// Whether words are a sentence of their own: `hearts are broken`.
-pub(super) fn is_sentence(words: &str) -> bool {
-    words.split(' ').skip(1).any(|word| VERBS.iter().any(|(verb, _)| *verb == word))
-}
+pub(super) use crate::so::{begins_with_verb, is_sentence, so};
 
 /// The contrary of words of an author: `the dog is covered` is `the dog is not covered`.
 pub(super) fn negated_words(words: &str) -> String {
@@ -106,15 +78,6 @@ fn nouns_of_several(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_keep_their_verb() {
-        let told = ["ready", "is ready", "has passed", "can castle", "must play"];
-        let yes = ["is ready", "is ready", "has passed", "can castle", "must play"];
-        let no = ["is not ready", "is not ready", "has not passed", "cannot castle", "need not play"];
-        assert_eq!(told.map(|words| so(words, true)), yes);
-        assert_eq!(told.map(|words| so(words, false)), no);
-    }
 
     #[test]
     fn of_several_verb_and_noun_are_plural() {

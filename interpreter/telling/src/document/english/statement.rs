@@ -304,7 +304,8 @@ impl English<'_> {
     fn turn(&self, player: &Expression, body: &Block) -> Vec<Step> {
         let inner = self.in_turn(player);
         let steps = inner.steps(body);
-        if self.turns.must_be_said(self.model, body) {
+        let another = self.decider.is_you() && self.phrase(player) != YOU;
+        if self.turns.must_be_said(self.model, body) || another && self.turns.decides_elsewhere(self.model, body) {
             return vec![self.introduced(&on_turn(self, player), steps)];
         }
         steps

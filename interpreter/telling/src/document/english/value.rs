@@ -1,7 +1,7 @@
 //! Values as noun phrases.
 
 use super::super::names::{area_id, bare_noun, constant, definition_id, feature, setting_id, spoken, table_id};
-use super::super::prose::{YOU, link, name, plain};
+use super::super::prose::{YOU, bare, link, name, plain};
 use super::English;
 use super::names::{board_noun, noun};
 use rulehound_engine::words::definition_called;
@@ -45,12 +45,9 @@ impl English<'_> {
             }
             E::Owner(of) => format!("{} owner", self.whose(of)),
             E::PlaceOf(of) => format!("where {} is", self.value(of)),
-            E::IndexOf(of) => {
-                let place = if matches!(of.kind.as_ref(), E::PlaceOf(_)) { "the place " } else { "" };
-                format!("the number of {place}{}", self.value(of))
-            }
-            E::ColumnOf(of) => format!("the column of {}", self.value(of)),
-            E::RowOf(of) => format!("the row of {}", self.value(of)),
+            E::IndexOf(of) => format!("the number of {}", place_words(self, of)),
+            E::ColumnOf(of) => format!("the column of {}", place_words(self, of)),
+            E::RowOf(of) => format!("the row of {}", place_words(self, of)),
             E::Top(of) => format!(
                 "the top{} of {}",
                 self.held(of).map_or_else(String::new, |noun| format!(" {noun}")),
@@ -131,6 +128,8 @@ impl English<'_> {
             return things;
         }
         let rest = ["all of ", "all ", "the "].iter().find_map(|word| things.strip_prefix(word));
+        // In `the other player's points` the article is that of the player.
+        let rest = rest.filter(|rest| !things.starts_with("the ") || !begins_with_owner(rest));
         rest.unwrap_or(&things).to_owned()
     }
 
@@ -600,4 +599,20 @@ fn worded<'d>(definition: &'d Definition, arguments: &[Expression]) -> Option<&'
 fn plain_words(clause: &DefinitionClause) -> Vec<&str> {
     let pieces = clause.notes.called.iter().flat_map(|text| &text.pieces);
     pieces.filter_map(|piece| if let Piece::Words(words) = piece { Some(words.as_str()) } else { None }).collect()
+}
+
+/// A place behind `of`: `the dog's place` for where the dog is.
+fn place_words(english: &English<'_>, of: &Expression) -> String {
+    match of.kind.as_ref() {
+        ExpressionKind::PlaceOf(what) => format!("{} place", english.whose(what)),
+        _ => english.value(of),
+    }
+}
+
+/// Whether words begin with whose something is: `other player's points`, not `cards in Ann's hand`.
+fn begins_with_owner(words: &str) -> bool {
+    const LINKS: [&str; 8] = ["in", "on", "of", "at", "from", "with", "that", "who"];
+    let words = bare(words);
+    let mut first = words.split(' ').take_while(|word| !LINKS.contains(word));
+    first.any(|word| word.ends_with("'s") || word.ends_with("s'"))
 }
