@@ -16,6 +16,8 @@ const FOLDER: &str = "/games";
 /// Long enough for a slow machine, short enough for a hanging test.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+const FINDINGS: &str = "textDocument/publishDiagnostics";
+
 /// Files in memory, which another program may write.
 #[derive(Clone, Debug, Default)]
 struct Files(Arc<Mutex<BTreeMap<String, String>>>);
@@ -59,6 +61,8 @@ pub struct Editor {
     server: Option<JoinHandle<()>>,
     requests: i32,
     version: i32,
+    /// What was told of the newest text while something else was waited for.
+    heard: Option<Value>,
     /// What the server said it can do.
     pub capabilities: Value,
 }
@@ -73,7 +77,8 @@ impl Editor {
         let stack = std::thread::Builder::new().stack_size(64 << 20);
         let server = stack.spawn(move || serve(&other, &mut read).expect("a session by the protocol"));
         let server = Some(server.expect("a thread"));
-        let mut editor = Self { connection, files, server, requests: 0, version: 0, capabilities: Value::Null };
+        let mut editor =
+            Self { connection, files, server, requests: 0, version: 0, heard: None, capabilities: Value::Null };
         let folders = json!([{ "uri": format!("file://{FOLDER}"), "name": "games" }]);
         let started = editor.ask("initialize", json!({ "capabilities": {}, "workspaceFolders": folders }));
         editor.capabilities = started["capabilities"].clone();
@@ -98,16 +103,23 @@ impl Editor {
     pub fn try_ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
         let id = self.send(method, params);
         loop {
-            if let Message::Response(response) = self.next()
-                && response.id == id
-            {
-                return response.response_result.map_err(|error| error.message);
+            match self.next() {
+                Message::Response(response) if response.id == id => {
+                    return response.response_result.map_err(|error| error.message);
+                }
+                // It may come before the answer or behind it.
+                Message::Notification(told) if told.method == FINDINGS && told.params["version"] == self.version => {
+                    self.heard = Some(told.params);
+                }
+                Message::Response(_) | Message::Notification(_) | Message::Request(_) => {}
             }
         }
     }
 
     /// Tells something.
     pub fn tell(&mut self, method: &str, params: Value) {
+        // Whatever is told, what was found before may hold no longer.
+        self.heard = None;
         let message = Notification { method: method.to_owned(), params };
         self.connection.sender.send(message.into()).expect("the server listens");
     }
@@ -145,9 +157,12 @@ impl Editor {
 
     /// What is told next of the findings of a text.
     pub fn told(&mut self, name: &str) -> Value {
+        if let Some(heard) = self.heard.take_if(|heard| heard["uri"] == uri(name)) {
+            return heard;
+        }
         loop {
             let Message::Notification(told) = self.next() else { continue };
-            if told.method == "textDocument/publishDiagnostics" && told.params["uri"] == uri(name) {
+            if told.method == FINDINGS && told.params["uri"] == uri(name) {
                 return told.params;
             }
         }
