@@ -162,7 +162,7 @@ impl English<'_> {
             _ => false,
         };
         let several = named && super::value::is_plural(&left);
-        // `Where the dog is, is the kennel.`
+        // `Where the card is, is the table.`
         let left = if left.ends_with(" is") { format!("{left},") } else { left };
         format!("{left} {}{words} {right}", if several { "are" } else { "is" })
     }

@@ -601,7 +601,7 @@ fn plain_words(clause: &DefinitionClause) -> Vec<&str> {
     pieces.filter_map(|piece| if let Piece::Words(words) = piece { Some(words.as_str()) } else { None }).collect()
 }
 
-/// A place behind `of`: `the dog's place` for where the dog is.
+/// A place behind `of`: `the card's place` for where the card is.
 fn place_words(english: &English<'_>, of: &Expression) -> String {
     match of.kind.as_ref() {
         ExpressionKind::PlaceOf(what) => format!("{} place", english.whose(what)),
