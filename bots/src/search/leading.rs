@@ -1,7 +1,7 @@
 //! Whether it tells anything of the end of a game that is won by rank who is ahead before it.
 //!
-//! Points that are collected do. What is counted on a board only in the end, as in go, does not: until the last stones lie, whoever seems to hold
-//! more wins no more often than the other. Then an imagined game that is broken off teaches nothing.
+//! Points that are collected do. Where something that comes late decides, whoever seems to be ahead wins no more often than the others. Then an
+//! imagined game that is broken off teaches nothing.
 
 use rulehound_interpreter::play::Stop;
 
