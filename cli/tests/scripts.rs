@@ -380,7 +380,7 @@ fn positions_are_printed_whole() {
     let again: serde_json::Value = serde_json::from_str(&folder.run("options b.yaml --format json").out).expect("JSON");
     assert_eq!(again["position"]["zones"], position["zones"]);
     // An `as` text of a feature, and a place that is called otherwise at the table.
-    let steps = "game: english-draughts.rules\nposition: {zones: {square b1: [Man crown of black], square c6: [Man of white], \
+    let steps = "game: english-draughts.rules\nposition: {zones: {square b1: [Man crowned of black], square c6: [Man of white], \
                  square e6: Man king of white}}\nphase: one_turn(black)\n";
     let classic = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/classics/english-draughts.rules");
     folder.file("english-draughts.rules", std::fs::read(classic).expect("a classic")).file("c.yaml", steps);

@@ -300,3 +300,73 @@ fn an_unseen_decision_names_its_player_once() {
     ran.prints("Ben: an unseen decision");
     assert!(!ran.out.contains("Ben: Ben:"), "{}", ran.out);
 }
+
+const AUCTION: &str = r#"game "Auction"
+players 2
+component Vase as "vase {worth}" { worth : 1..9  make w in {3, 5} : worth = w }
+zone home of each player : Vase seen by all
+var money of each player : 0..99 seen by all = 9
+var price : 0..9 seen by all = 0
+var round : 0..9 seen by all = 0
+phase play {
+  for v in Vase { do sell(v) }
+  win nobody
+}
+rule sell(v: Vase) {
+  for p in players {
+    turn of p {
+      choose n in 1..3 where n > price or p.money < 4 as "bid {n}"
+      set price = n
+    }
+  }
+  set round += 1
+  for p in players { set p.money -= price }
+  move v to (first p in players).home
+  set price = 0
+}
+"#;
+
+#[test]
+fn what_the_rules_do_between_turns_is_no_part_of_an_answer() {
+    let folder = Folder::new("telling-between");
+    folder.file("auction.rules", AUCTION);
+    let steps = "  - Ann: bid 1\n  - Ben: bid 2\n  - Ann: bid 1\n";
+    folder.file("a.yaml", format!("game: auction.rules\nplayers: [Ann, Ben]\nsteps:\n{steps}"));
+    let ran = folder.run("run a.yaml");
+    ran.prints("Ann: bid 1. Ben: bid 2.\nRound: 1; Ann's money: 7; Ben's money: 7; vase 3 goes to Ann's home");
+    // What is about nobody else goes on behind the answer.
+    let alone = AUCTION
+        .replace("for p in players { set p.money -= price }", "")
+        .replace("move v to (first p in players).home", "");
+    folder.file("alone.rules", alone);
+    folder.file("b.yaml", format!("game: alone.rules\nplayers: [Ann, Ben]\nsteps:\n{steps}"));
+    folder.run("run b.yaml").prints("Ben: bid 2; round: 1");
+}
+
+const MARKED: &str = r#"game "Marked"
+players 2
+component Card as "card {value}" { value : 1..3  bent : yes or no seen by all  make v in 1..3 : value = v, bent = no }
+zone hand of each player : Card seen by owner
+zone deck : Card seen by nobody
+phase play {
+  move all from box to deck
+  for p in players { draw 1 from deck to p.hand }
+  for p in players { turn of p { choose c in p.hand as "bend {c}" set c.bent = yes } }
+  win nobody
+}
+"#;
+
+#[test]
+fn what_all_see_of_a_hidden_thing_tells_nothing_else_of_it() {
+    let folder = Folder::new("telling-marked");
+    folder.file("marked.rules", MARKED);
+    let steps = "  - draw: card 3\n  - draw: card 1\n  - Ann: bend card 3\n";
+    folder.file("a.yaml", format!("game: marked.rules\nplayers: [Ann, Ben]\nsteps:\n{steps}"));
+    for story in ["short", "full"] {
+        let ran = folder.run(&format!("run a.yaml --view Ben --story {story}"));
+        ran.prints("is bent");
+        assert!(!ran.out.contains("card 3"), "{}", ran.out);
+        let ran = folder.run(&format!("run a.yaml --view Ann --story {story}"));
+        ran.prints("ard 3 is bent");
+    }
+}

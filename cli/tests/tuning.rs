@@ -19,7 +19,7 @@ phase play {
       }
     }
   }
-  repeat 34 { for p in players { turn of p { choose n in 1..2 as \"wait {n}\" } } }
+  repeat 80 { for p in players { turn of p { choose n in 1..2 as \"wait {n}\" } } }
   for p in players where p.patient { set p.points = 9 }
   win p in players by best p.points
 }

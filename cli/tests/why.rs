@@ -148,9 +148,9 @@ fn own(name: &str) -> Folder {
 #[test]
 fn of_things_that_are_called_alike_ones_own_are_meant() {
     let folder = own("why-own");
-    for (step, pit) in [(1, "Ann's pit"), (2, "Ben's pit")] {
+    for (step, pit, hand) in [(1, "Ann's pit", "Ann's hand"), (2, "Ben's pit", "Ben's hand")] {
         let ran = folder.run(&format!("why a.yaml --step {step} \"lay card 3\""));
-        ran.prints(&format!("is not on offer: card 3 lies in {pit}; here it would have to be in `p.hand`."));
+        ran.prints(&format!("is not on offer: card 3 lies in {pit}; here it would have to be in {hand}."));
     }
 }
 
@@ -354,4 +354,19 @@ fn what_options_say_is_meant_before_what_there_is() {
     let ran = folder.run_with("play dice.rules --players Ann,Ben --seed 4", input);
     ran.prints("use the spoon: There is no spoon.");
     ran.prints("set aside 2: A two scores nothing.");
+}
+
+#[test]
+fn what_is_no_option_is_told_what_comes_nearest() {
+    let folder = Folder::new("why-nearest");
+    let rules = std::fs::read_to_string(
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/classics/chess.rules"),
+    )
+    .expect("the rules of chess");
+    folder.file("chess.rules", rules);
+    let input = "? e2 to e5\n? knight b1 to d2\n? zebra\nq\n";
+    let ran = folder.run_with("play chess.rules --bot black --seed 1", input);
+    ran.prints("Nothing here is called `e2 to e5`. (1.2) What comes nearest is 13: pawn square e2 to square e3; 14:");
+    ran.prints("What comes nearest is 1: knight square b1 to square\n  c3; 2: knight square b1 to square a3.");
+    assert!(ran.out.contains("Nothing here is called `zebra`. (1.2)\n"), "{}", ran.out);
 }

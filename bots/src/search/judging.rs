@@ -10,14 +10,14 @@ use crate::runner::{Failed, Runner};
 use crate::solve::Payoff;
 use crate::tuning::Tuning;
 
-use super::leading::leads_tell;
+use super::leading::is_broken_off;
 
 /// The most decisions of the random part of an imagined game; what is not over then is worth what is neither good nor bad.
 const TO_THE_END: u64 = 10_000;
 
 /// A game is long if most of so many random ones are not over after so many decisions.
 const RANDOM_GAMES: u64 = 4;
-const LONG: u64 = 150;
+pub const LONG: u64 = 150;
 
 /// It is looked so often, and up to so many decisions, whether anybody has come nearer to winning.
 const STEP: u64 = 30;
@@ -49,8 +49,8 @@ struct Seen {
 pub struct Judging {
     /// Whether the game is won by rank.
     ranked: bool,
-    /// Whether in such a game it says something of the end who is ahead before it.
-    leads_tell: bool,
+    /// Whether such a game is long, and it says something of its end who is ahead before it.
+    led: bool,
     /// What the rules ask before they say who wins, if it is not.
     goals: Option<Goals>,
     /// Whether random games last long, once that was looked at.
@@ -72,7 +72,7 @@ impl Judging {
     pub fn new(game: &Game, runner: &mut Runner) -> Self {
         Self {
             ranked: game.is_ranked(),
-            leads_tell: !game.is_ranked() || leads_tell(runner),
+            led: game.is_ranked() && is_broken_off(runner),
             goals: if game.is_ranked() { None } else { Goals::of(game) },
             long: None,
             stage: Stage::ByEnds,
@@ -108,7 +108,7 @@ impl Judging {
 
     /// Whether imagined games are broken off before they end, as long as nothing else is wanted.
     pub fn breaks_off(&self) -> bool {
-        self.ranked && self.leads_tell || self.is_long()
+        self.led || self.is_long()
     }
 
     fn is_long(&self) -> bool {
@@ -122,7 +122,7 @@ impl Judging {
 
     /// After how many random decisions an imagined game is broken off.
     pub fn horizon(&self, tuning: &Tuning) -> u64 {
-        let broken_off = self.ranked && self.leads_tell || self.stage == Stage::BrokenOff;
+        let broken_off = self.led || self.stage == Stage::BrokenOff;
         if broken_off { u64::from(tuning.horizon) } else { TO_THE_END }
     }
 

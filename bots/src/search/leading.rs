@@ -1,38 +1,49 @@
-//! Whether it tells anything of the end of a game that is won by rank who is ahead before it.
+//! Whether imagined games of a game that is won by rank are broken off and judged by who is ahead.
 //!
-//! Points that are collected do. Where something that comes late decides, whoever seems to be ahead wins no more often than the others. Then an
-//! imagined game that is broken off teaches nothing.
+//! What is played to its end tells most, and in most games costs hardly more. Long games are broken off, if it tells anything of their end who is
+//! ahead before it: points that are collected do. Where something that comes late decides, whoever seems to be ahead wins no more often than the
+//! others; then an imagined game that is broken off teaches nothing.
 
 use rulehound_interpreter::play::Stop;
 
+use super::judging::LONG;
 use crate::runner::Runner;
 
 /// So many random games are looked at, with so many decisions together at most.
-const GAMES: u64 = 32;
-const DECISIONS: u64 = 4_800;
+const GAMES: u64 = 64;
+const DECISIONS: u64 = 9_600;
 
 /// From fewer games nothing is concluded.
 const ENOUGH: u64 = 5;
 
 /// After so many decisions it is looked who is ahead.
-const STEP: u64 = 15;
+const STEP: u64 = 5;
 
-/// Whether whoever is ahead halfway wins more often than by chance: by at least a fifth of what is possible. As long as nothing else is known, it
-/// is so.
-pub fn leads_tell(runner: &mut Runner) -> bool {
+/// Whether most random games last long, and whoever is ahead halfway wins more often than by chance: by at least a fifth of what is possible. As
+/// long as nothing else is known, it is so.
+pub fn is_broken_off(runner: &mut Runner) -> bool {
     if !runner.is_by_code() {
         return true;
     }
     let mut left = DECISIONS;
-    let (mut games, mut won, mut seats) = (0, 0, 2);
+    let mut courses = Vec::new();
     for number in 0..GAMES {
         let Some(course) = Course::of_random(runner, number, &mut left) else { break };
-        seats = course.winners.len() as u64;
-        if let Some(leader) = course.leader_halfway() {
-            games += 1;
-            won += u64::from(course.winners.get(leader) == Some(&true));
-        }
+        courses.push(course);
     }
+    // One that takes all that there was to look at is long, too.
+    let long = courses.iter().filter(|course| course.length() > LONG).count();
+    let seen = courses.len() as u64;
+    (seen < ENOUGH || 2 * long as u64 > seen) && leads_tell(&courses)
+}
+
+/// Whether whoever is ahead halfway wins more often than by chance.
+fn leads_tell(courses: &[Course]) -> bool {
+    let seats = courses.first().map_or(2, |course| course.winners.len() as u64);
+    let led = courses.iter().filter_map(|course| course.leader_halfway().map(|leader| (course, leader)));
+    let (games, won) = led.fold((0, 0), |(games, won), (course, leader)| {
+        (games + 1, won + u64::from(course.winners.get(leader) == Some(&true)))
+    });
     games < ENOUGH || 5 * (seats * won).saturating_sub(games) >= (seats - 1) * games
 }
 
@@ -58,8 +69,14 @@ impl Course {
         Some(Self { leaders, winners })
     }
 
+    /// How many decisions it took, to a few.
+    fn length(&self) -> u64 {
+        STEP * self.leaders.len() as u64
+    }
+
     fn leader_halfway(&self) -> Option<usize> {
-        self.leaders.get(self.leaders.len() / 2).copied().flatten()
+        let halfway = (self.leaders.len() / 2).saturating_sub(1);
+        self.leaders.get(halfway).copied().flatten()
     }
 }
 

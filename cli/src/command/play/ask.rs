@@ -419,10 +419,11 @@ impl Session {
                 let names: Vec<String> = deciders.iter().map(|seat| self.player(*seat)).collect();
                 format!("It is for {} to decide.", names.join(", "))
             }
-            Explanation::NotOnOffer { sentence, reference, .. } => match reference {
-                Some(reference) => format!("{sentence} ({reference})"),
-                None => sentence,
-            },
+            Explanation::NotOnOffer { sentence, known, reference, .. } => {
+                let reference = reference.map(|reference| format!(" ({reference})")).unwrap_or_default();
+                let nearest = list.nearest(text).filter(|_| !known).map(|near| format!(" {near}")).unwrap_or_default();
+                format!("{sentence}{reference}{nearest}")
+            }
         };
         self.output.prose(&told)
     }

@@ -3,12 +3,16 @@
 use rulehound_interpreter::amounts::{Amounts, amounts};
 use rulehound_interpreter::play::{Offer, Position};
 use rulehound_interpreter::words::listed;
+use rulehound_interpreter::words::matching::nearest;
 
 use super::ask::worded;
 use crate::full::{Choice, Says};
 
 /// So many options that are told as one are still named one by one where only some of them are meant.
 const FEW: usize = 3;
+
+/// Of more options that come as near none is named.
+const NEAR: usize = 6;
 
 /// The options of an offer.
 pub struct Listing {
@@ -118,6 +122,13 @@ impl Listing {
         }
         let numbers: Vec<String> = options.iter().map(|option| (option + 1).to_string()).collect();
         format!("These can be done: options {}.", listed(&numbers))
+    }
+
+    /// Which options come nearest to words that mean none of them.
+    pub fn nearest(&self, text: &str) -> Option<String> {
+        let near = nearest(text, self.told.iter().map(String::as_str));
+        let called = || near.iter().map(|option| self.called(*option)).collect::<Vec<_>>().join("; ");
+        (1..=NEAR).contains(&near.len()).then(|| format!("What comes nearest is {}.", called()))
     }
 
     /// What an option is called.

@@ -4,7 +4,7 @@
 
 use super::OfferedChoice;
 use super::machine::{Machine, Try};
-use crate::program::NamedBinder;
+use crate::program::{NamedBinder, Node as Code};
 use crate::words::matching::normal as folded;
 use rulehound_rules::facts::calls::{body, nodes};
 use rulehound_rules::facts::{Node, walk};
@@ -115,7 +115,7 @@ fn lying(machine: &mut Machine<'_>, found: &[Named]) -> Try<Option<String>> {
         if found.iter().any(|one| set.contains(&one.component)) {
             return Ok(Some(here(&what, named)));
         }
-        let words = format!("`{}`", named.set_words);
+        let words = set_in_words(machine, named)?;
         if !sets.contains(&words) {
             sets.push(words);
         }
@@ -125,6 +125,17 @@ fn lying(machine: &mut Machine<'_>, found: &[Named]) -> Try<Option<String>> {
     }
     sentence.push('.');
     Ok(Some(sentence))
+}
+
+/// What is looked through: a place by its name, all else as the rules say it.
+fn set_in_words(machine: &mut Machine<'_>, named: &NamedBinder) -> Try<String> {
+    Ok(match *machine.at(named.binder.set) {
+        Code::Contents(place, _) => {
+            let place = machine.value(place)?;
+            machine.name_place(place)
+        }
+        _ => format!("`{}`", named.set_words),
+    })
 }
 
 /// Why what lies where it is looked for is not on offer all the same.

@@ -57,6 +57,9 @@ pub struct Event {
     /// Which phase, rule or trigger did it; [`Game::cause`](super::Game::cause) puts that into words.
     #[serde(skip)]
     pub origin: Origin,
+    /// In whose turn, if everybody may know that; nobody's where the rules do something between turns.
+    #[serde(skip)]
+    pub turn: Option<usize>,
 }
 
 /// A statement of a body.

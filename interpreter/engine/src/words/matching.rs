@@ -3,6 +3,9 @@
 //! The same text wins, then equal words, whatever their case and blanks (`_` is one), then what begins with the words given, then what has the
 //! same words in another order. Else every word given must be among the words of what is meant: `double` is enough for `Chip double of Ann`.
 
+/// Of a longer text only so many words are looked for.
+const MOST_WORDS: usize = 40;
+
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
@@ -100,6 +103,24 @@ pub fn holds_words(text: &str, given: &str) -> bool {
         })
 }
 
+/// The texts that share most words with what is given, of those words that not all of them have; none if there is no such word.
+pub fn nearest<'a>(given: &str, texts: impl Iterator<Item = &'a str>) -> Vec<usize> {
+    let texts: Vec<Vec<String>> = texts.map(words).collect();
+    let mut wanted = words(given);
+    wanted.truncate(MOST_WORDS);
+    wanted.retain(|word| !texts.iter().all(|text| text.contains(word)));
+    let shared: Vec<usize> = texts.iter().map(|text| shared(&wanted, text)).collect();
+    let most = shared.iter().copied().max().unwrap_or(0);
+    shared.iter().enumerate().filter(|(_, count)| most > 0 && **count == most).map(|(index, _)| index).collect()
+}
+
+/// How many of the words stand in a text, each as often as it stands there.
+fn shared(wanted: &[String], text: &[String]) -> usize {
+    let mut left: Vec<&String> = text.iter().collect();
+    let mut take = |word: &String| left.iter().position(|other| *other == word).map(|index| left.swap_remove(index));
+    wanted.iter().filter(|word| take(word).is_some()).count()
+}
+
 fn words(text: &str) -> Vec<String> {
     let bare =
         |word: &str| word.trim_matches(|sign: char| matches!(sign, ',' | '.' | ';' | ':' | '!' | '?')).to_owned();
@@ -148,6 +169,15 @@ mod tests {
     #[test]
     fn a_word_counts_as_often_as_it_stands_there() {
         check("1 1", &["Tile 1 2", "Tile 1 1"], Found::One(1));
+    }
+
+    #[test]
+    fn the_nearest_share_most_words() {
+        let texts = ["tiger a2 to a3", "tiger a2 to a4", "goat b1 to a3", "goat b1 to c3"];
+        assert_eq!(nearest("a2 to a5", texts.into_iter()), [0, 1]);
+        assert_eq!(nearest("goat b2 to a3", texts.into_iter()), [2]);
+        assert_eq!(nearest("somewhere to", texts.into_iter()), []);
+        assert_eq!(nearest("a2", std::iter::empty()), []);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use rulehound_grammar::span::{Location, Span, ends_line};
 use crate::facts::calls::{self, Node, statements_around};
 use crate::facts::walk;
 use crate::facts::{Around, Facts};
-use crate::model::{Block, Expression, Model, RunnableId, Statement, StatementKind, TriggerId};
+use crate::model::{Block, Expression, LocalId, Model, RunnableId, Statement, StatementKind, TriggerId};
 
 use super::hidden::{Hidden, HiddenReads, Viewer};
 
@@ -52,6 +52,17 @@ impl<'m> Game<'m> {
     /// The name of a node.
     pub fn name(self, node: Node) -> &'m str {
         calls::name(self.model, node).0
+    }
+
+    /// The parameters of a body, by what they are called there.
+    pub fn parameters(self, node: Node) -> Vec<Option<LocalId>> {
+        match node {
+            Node::Clause(runnable, clause) => {
+                let found = self.model.runnables.get(runnable.index()).and_then(|found| found.clauses.get(clause));
+                found.map(|clause| clause.parameters.clone()).unwrap_or_default()
+            }
+            Node::Trigger(_) => Vec::new(),
+        }
     }
 
     /// The name of a phase or rule.

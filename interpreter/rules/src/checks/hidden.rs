@@ -197,7 +197,8 @@ fn names_owner(audience: &Audience, list: &[Expression]) -> bool {
     matches!(only.kind.as_ref(), ExpressionKind::Local(local) if Some(*local) == audience.names.owner)
 }
 
-fn certainly_same(viewer: &Viewer<'_>, owner: &Expression) -> bool {
+/// Whether an expression certainly gives the viewer.
+pub(super) fn certainly_same(viewer: &Viewer<'_>, owner: &Expression) -> bool {
     match viewer {
         Viewer::Everybody | Viewer::Always | Viewer::Somebody => false,
         Viewer::Named(names) => matches!(owner.kind.as_ref(), ExpressionKind::Local(local) if names.contains(local)),

@@ -10,6 +10,7 @@ mod asking_tells;
 mod bare_name;
 mod beside;
 mod call_cycle;
+mod deciding;
 mod either;
 mod endless_loop;
 mod falls_off;

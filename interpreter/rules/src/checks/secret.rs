@@ -9,9 +9,7 @@ use rulehound_grammar::diagnostic::{Diagnostic, Label};
 use crate::facts::calls::{self, Node};
 use crate::facts::stops::is_chance;
 use crate::facts::walk::{self, Inside};
-use crate::model::{
-    Binder, Block, Expression, ExpressionKind, LocalId, Opens, Rounds, Statement, StatementKind, Watch,
-};
+use crate::model::{Binder, Block, Expression, ExpressionKind, Opens, Rounds, Statement, StatementKind, Watch};
 
 use super::game::Game;
 use super::own::Own;
@@ -75,7 +73,7 @@ fn pass_on(
         own.learn(statement);
         let StatementKind::Do { arguments, .. } = &statement.kind else { continue };
         for node in calls::called(game.model, statement) {
-            let passed = own.passed(arguments, &parameters(game, node));
+            let passed = own.passed(arguments, &game.parameters(node));
             match reached.get_mut(&node) {
                 Some((known, _)) => known.keep(&passed),
                 None => {
@@ -85,16 +83,6 @@ fn pass_on(
                 }
             }
         }
-    }
-}
-
-fn parameters(game: Game<'_>, node: Node) -> Vec<Option<LocalId>> {
-    match node {
-        Node::Clause(runnable, clause) => {
-            let found = game.model.runnables.get(runnable.index()).and_then(|found| found.clauses.get(clause));
-            found.map(|clause| clause.parameters.clone()).unwrap_or_default()
-        }
-        Node::Trigger(_) => Vec::new(),
     }
 }
 

@@ -4,8 +4,9 @@
 use rulehound_grammar::diagnostic::Diagnostic;
 
 use crate::facts::walk::{self, Inside, Role};
-use crate::model::{AreaKind, Audience, Block, Expression, Sort, Statement, StatementKind};
+use crate::model::{AreaKind, Audience, Block, Expression, Sort, Statement};
 
+use super::deciding::{Deciding, within};
 use super::game::Game;
 use super::hidden::{Hidden, HiddenReads, Viewer};
 use super::{planning, secret};
@@ -15,9 +16,10 @@ pub fn check(game: Game<'_>) -> Vec<Diagnostic> {
     let reads = HiddenReads::new(game.model, game.facts, &Viewer::Somebody);
     let mut found = Vec::new();
     let plans = planning::inside(game);
+    let deciding = Deciding::new(game);
     for (node, body) in game.bodies() {
         let look = Look { game, reads: &reads, in_plan: plans.reaches(node) };
-        look.block(body, &Viewer::Somebody, &mut found);
+        look.block(body, &deciding.viewer(node), &mut found);
     }
     for visit in secret::visits(game) {
         let mut own = visit.own;
@@ -46,16 +48,13 @@ impl<'m> Look<'_, 'm> {
         for statement in &block.statements {
             self.statement(statement, viewer, found);
             for (inside, inner) in walk::blocks(statement) {
+                let viewer = within(statement, inside, viewer);
                 match inside {
                     // Looked at with the names that are the player's own.
                     Inside::Secret => {}
-                    Inside::Plan => Self { in_plan: true, ..self }.block(inner, viewer, found),
-                    Inside::Turn => {
-                        let player = turn_of(statement).map_or(Viewer::Somebody, Viewer::Player);
-                        self.block(inner, &player, found);
-                    }
-                    Inside::Way | Inside::IfNone | Inside::Arm | Inside::Round | Inside::Reveal => {
-                        self.block(inner, viewer, found);
+                    Inside::Plan => Self { in_plan: true, ..self }.block(inner, &viewer, found),
+                    Inside::Turn | Inside::Way | Inside::IfNone | Inside::Arm | Inside::Round | Inside::Reveal => {
+                        self.block(inner, &viewer, found)
                     }
                 }
             }
@@ -74,10 +73,6 @@ impl<'m> Look<'_, 'm> {
             }
         });
     }
-}
-
-fn turn_of(statement: &Statement) -> Option<&Expression> {
-    if let StatementKind::Turn(player, _) = &statement.kind { Some(player) } else { None }
 }
 
 fn report(

@@ -75,7 +75,7 @@ fn component(book: &Book<'_>, id: KindId, game: Option<&Game>) -> Section {
     section.blocks.push(Block::Facts(facts));
     let picture = game.and_then(|game| picture(model, id, game, &bare)).map(Block::Picture);
     let words = game.and_then(|game| all_described(model, id, game, &bare));
-    let printed = super::printed::printed(model, declared, &super::names::plural(&bare), words.as_deref());
+    let printed = super::printed::printed(model, declared, &bare, words.as_deref());
     // A single column says nothing that the picture does not say.
     let again = picture.is_some() && matches!(&printed, Some(Block::Table(grid)) if grid.head.len() == 1);
     section.blocks.extend(picture);

@@ -1,10 +1,11 @@
 //! What stands on components: every feature that never changes, and what the others begin with.
 
-use super::names::{constant, feature};
+use super::names::{and, constant, counted, feature, plural};
 use super::prose::Prose;
 use super::{Block, Grid};
 use crate::wrap::capital;
 use rulehound_rules::model::{Attribute, Index, Kind, Made, Model, Sort};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most rows of a table; beyond them each feature is told for itself.
 const MOST: usize = 120;
@@ -15,7 +16,7 @@ const MANY: usize = 12;
 ///
 /// `words` gives for each entry of the kind what its components are called, if that is known: a zero that is not said there is no number that
 /// anybody sees, and stands as a stroke.
-pub fn printed(model: &Model, kind: &Kind, plural: &str, words: Option<&[String]>) -> Option<Block> {
+pub fn printed(model: &Model, kind: &Kind, noun: &str, words: Option<&[String]>) -> Option<Block> {
     let columns: Vec<&Attribute> = kind.attributes.iter().filter(|one| is_told(kind, one)).collect();
     if columns.iter().all(|one| !one.printed) {
         return None;
@@ -24,10 +25,13 @@ pub fn printed(model: &Model, kind: &Kind, plural: &str, words: Option<&[String]
     let unsaid = |entry: usize| words.and_then(|words| words.get(entry)).is_some_and(|words| !says_zero(words));
     let made = kind.made.iter().enumerate().filter(|(_, made)| made.copies > 0);
     let (unsaid, made): (Vec<bool>, Vec<&Made>) = made.map(|(entry, made)| (unsaid(entry), made)).unzip();
-    let caption = format!("What stands on the {plural}");
+    if let Some(block) = each_with_each(model, &columns, &made, noun) {
+        return Some(block);
+    }
+    let caption = format!("What stands on the {}", plural(noun));
     let rows = rows(model, &columns, &made, &unsaid);
     if rows.len() > MOST {
-        let row = |one: &Attribute| vec![Prose::of_author(&heading(one)), Prose::of_author(&all(model, one, &made))];
+        let row = |one: &Attribute| vec![Prose::of_author(&heading(one)), Prose::of_author(&every(model, one, &made))];
         let rows = columns.iter().map(|one| row(one)).collect();
         let head = vec!["What".to_owned(), "Its values".to_owned()];
         return Some(Block::Table(Grid { caption, head, rows, numbers: false }));
@@ -41,6 +45,41 @@ pub fn printed(model: &Model, kind: &Kind, plural: &str, words: Option<&[String]
     let shown = head.len();
     let rows = rows.iter().map(|row| row.iter().take(shown).map(|cell| Prose::of_author(cell)).collect()).collect();
     Some(Block::Table(Grid { caption, head, rows, numbers: false }))
+}
+
+/// A pack of cards: every value of one feature with every value of the others, as often.
+fn each_with_each(model: &Model, columns: &[&Attribute], made: &[&Made], noun: &str) -> Option<Block> {
+    let mut looks: BTreeMap<Vec<i32>, u32> = BTreeMap::new();
+    for one in made {
+        let look = columns.iter().map(|column| single(column, one)).collect::<Option<_>>()?;
+        *looks.entry(look).or_default() += one.copies;
+    }
+    let copies = *looks.values().next()?;
+    let values: Vec<BTreeSet<i32>> =
+        (0..columns.len()).map(|at| looks.keys().filter_map(|look| look.get(at).copied()).collect()).collect();
+    let all = values.iter().try_fold(1_usize, |all, values| all.checked_mul(values.len()))?;
+    let alike = looks.values().all(|count| *count == copies);
+    if columns.len() < 2 || looks.len() <= MANY || looks.len() != all || !alike || values.iter().any(|it| it.len() < 2)
+    {
+        return None;
+    }
+    let mut facts: Vec<(String, Prose)> = Vec::new();
+    for column in columns {
+        facts.push((heading(column), Prose::of_author(&every(model, column, made))));
+    }
+    let each: Vec<String> = columns.iter().map(|column| format!("each {}", feature(column))).collect();
+    let (first, others) = each.split_first()?;
+    let copies = usize::try_from(copies).ok()?;
+    facts.push((format!("Of {first} with {}", and(others)), Prose::of_author(&counted(copies, noun))));
+    Some(Block::Facts(facts))
+}
+
+/// The value of a feature that is not a row of them.
+fn single(one: &Attribute, made: &Made) -> Option<i32> {
+    match cells(one, made) {
+        [only] => Some(*only),
+        _ => None,
+    }
 }
 
 /// What is printed, and what changes but does not begin alike on all.
@@ -139,8 +178,7 @@ fn rows(model: &Model, columns: &[&Attribute], made: &[&Made], unsaid: &[bool]) 
 /// The feature with the most values.
 fn most_varied(columns: &[&Attribute], looks: &[(Vec<&[i32]>, u32, bool)]) -> Option<usize> {
     let count = |at: usize| {
-        let values: std::collections::BTreeSet<i32> =
-            looks.iter().filter_map(|(values, ..)| values.get(at)?.first().copied()).collect();
+        let values: BTreeSet<i32> = looks.iter().filter_map(|(values, ..)| values.get(at)?.first().copied()).collect();
         values.len()
     };
     let plain =
@@ -149,7 +187,7 @@ fn most_varied(columns: &[&Attribute], looks: &[(Vec<&[i32]>, u32, bool)]) -> Op
 }
 
 /// All values of one feature.
-fn all(model: &Model, one: &Attribute, made: &[&Made]) -> String {
+fn every(model: &Model, one: &Attribute, made: &[&Made]) -> String {
     if one.cells == 1 && matches!(one.of.sort, Sort::Number { .. }) {
         let numbers: Vec<i32> = made.iter().filter_map(|made| cells(one, made).first().copied()).collect();
         return ranges(&numbers);
@@ -161,7 +199,7 @@ fn all(model: &Model, one: &Attribute, made: &[&Made]) -> String {
             told.push(words);
         }
     }
-    told.join("; ")
+    if one.cells == 1 { and(&told) } else { told.join("; ") }
 }
 
 /// `1, 3 to 6`.

@@ -211,7 +211,12 @@ fn meaning(book: &Book<'_>, definition: &Definition, clause: &DefinitionClause) 
         |(at, local): (usize, &Option<rulehound_rules::model::LocalId>)| match (local, definition.parameters.get(at)) {
             (Some(local), _) if at == selector && definition.clauses.len() > 1 => {
                 let words = super::names::rest_word(model, Some(*local));
-                if words.starts_with("any other") { format!("{words} {}", english.names.phrase(*local)) } else { words }
+                let phrase = english.names.phrase(*local);
+                match phrase.strip_prefix("the ") {
+                    _ if !words.starts_with("any other") => words,
+                    Some(noun) => format!("any other {noun}"),
+                    None => format!("{words} {phrase}"),
+                }
             }
             (Some(local), _) => english.names.phrase(*local),
             (None, Some(of)) if at == selector => {

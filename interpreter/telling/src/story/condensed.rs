@@ -286,7 +286,7 @@ mod tests {
     }
 
     fn event(moves: Vec<Movement>) -> Event {
-        Event { kind: EventKind::Moved { moves, drawn: false }, origin: Origin::default() }
+        Event { kind: EventKind::Moved { moves, drawn: false }, origin: Origin::default(), turn: None }
     }
 
     fn told(events: Vec<Event>) -> String {
@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn what_is_set_again_after_an_answer_was_set_before_it() {
-        let event = |kind| Event { kind, origin: Origin::default() };
+        let event = |kind| Event { kind, origin: Origin::default(), turn: None };
         let set = |value: &str| {
             event(EventKind::Set {
                 what: "points".to_owned(),

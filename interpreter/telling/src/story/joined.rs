@@ -98,7 +98,7 @@ mod tests {
     use rulehound_engine::play::{Noun, Origin, Seen};
 
     fn event(kind: EventKind) -> Event {
-        Event { kind, origin: Origin::default() }
+        Event { kind, origin: Origin::default(), turn: None }
     }
 
     fn rolled(what: &str, value: &str) -> Event {

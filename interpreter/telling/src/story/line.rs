@@ -4,7 +4,7 @@ use super::moves::moved;
 use crate::so::{denied, so, so_of_several};
 use crate::wrap::{and, capital};
 use rulehound_engine::play::{Event, EventKind};
-use rulehound_engine::words::{is_person, is_plural, plural};
+use rulehound_engine::words::{is_person, is_plural, plural, possessive};
 
 /// What others are told of a decision of which nothing is to be known.
 pub const UNSEEN: &str = "an unseen decision";
@@ -35,8 +35,10 @@ pub fn clauses(event: &Event, players: &[String]) -> Vec<String> {
         EventKind::Chosen { seat, text, .. } => format!("{}: {text}", player(seat)),
         EventKind::Joined { seats } if seats.len() == players.len() => "all have decided".to_owned(),
         EventKind::Joined { seats } => format!("{} have decided", and(&seats.iter().map(player).collect::<Vec<_>>())),
-        EventKind::Set { what, mark: None, feature: Some(feature), value, .. } => featured(what, feature, value),
-        EventKind::Set { what, mark, value, .. } => set(what, mark.as_deref(), value),
+        EventKind::Set { what, mark: None, feature: Some(feature), value, .. } => {
+            featured(what, feature, value, players)
+        }
+        EventKind::Set { what, mark, value, .. } => set(what, mark.as_deref(), value, players),
         EventKind::Rolled { what, .. } if what.is_empty() => "something is rolled, unseen".to_owned(),
         EventKind::Rolled { what, value, .. } => rolled(what, value),
         EventKind::DrawnByLot { value, .. } if value.is_empty() => "something is drawn by lot, unseen".to_owned(),
@@ -81,10 +83,10 @@ fn rolled(what: &str, value: &str) -> String {
 }
 
 /// `card 3 and card 5: face up` of `face of card 3, card 5`; `bridge 2: no builder`.
-fn featured(what: &str, feature: &str, value: &str) -> String {
+fn featured(what: &str, feature: &str, value: &str, players: &[String]) -> String {
     let things = what.strip_prefix(feature).and_then(|rest| rest.strip_prefix(" of "));
     match (things, value) {
-        (None, _) => set(what, None, value),
+        (None, _) => set(what, None, value, players),
         (Some(things), _) => {
             let things: Vec<String> = things.split(", ").map(str::to_owned).collect();
             let held = if value == "none" { format!("no {feature}") } else { format!("{feature} {value}") };
@@ -94,7 +96,7 @@ fn featured(what: &str, feature: &str, value: &str) -> String {
 }
 
 /// `Ann's points: 3`, `face of card: up`; what is so or not so: `card 3 is wounded`, `Ann is not protected`.
-fn set(what: &str, mark: Option<&str>, value: &str) -> String {
+fn set(what: &str, mark: Option<&str>, value: &str, players: &[String]) -> String {
     if mark == Some(what) {
         // Of nothing else: `hearts are broken`.
         return if value == "yes" { what.to_owned() } else { denied(what) };
@@ -112,10 +114,19 @@ fn set(what: &str, mark: Option<&str>, value: &str) -> String {
         Some((mark, thing)) => {
             let (said, holds) = if matches!(value, "yes" | "no") { (mark, value == "yes") } else { (value, true) };
             let many = !is_person(thing) && is_plural(thing);
-            format!("{thing} {}", if many { so_of_several(said, holds) } else { so(said, holds) })
+            format!("{} {}", owned(thing, players), if many { so_of_several(said, holds) } else { so(said, holds) })
         }
         None => format!("{what}: {value}"),
     }
+}
+
+/// `white's man` for `man of white`.
+fn owned(thing: &str, players: &[String]) -> String {
+    let of = |player: &String| {
+        let thing = thing.strip_suffix(player.as_str())?.strip_suffix(" of ")?;
+        Some(format!("{} {thing}", possessive(player)))
+    };
+    players.iter().find_map(of).unwrap_or_else(|| thing.to_owned())
 }
 
 /// Who came where.
@@ -151,6 +162,7 @@ mod tests {
 
     #[test]
     fn what_is_so_or_not_so_is_told_of_it() {
+        let set = |what, mark, value| super::set(what, mark, value, &["white".to_owned()]);
         assert_eq!(set("wounded of card 3", Some("wounded"), "yes"), "card 3 is wounded");
         assert_eq!(set("wounded of card 3", Some("wounded"), "no"), "card 3 is not wounded");
         assert_eq!(set("Ann's protected", Some("protected"), "yes"), "Ann is protected");
@@ -161,10 +173,12 @@ mod tests {
         assert_eq!(set("broken", Some("broken"), "no"), "not broken");
         assert_eq!(set("Ann's state", Some("state"), "asleep"), "Ann is asleep");
         assert_eq!(set("Ann's points", None, "3"), "Ann's points: 3");
+        assert_eq!(set("crowned of man of white", Some("crowned"), "yes"), "white's man is crowned");
     }
 
     #[test]
     fn features_are_told_of_their_things() {
+        let featured = |what, feature, value| super::featured(what, feature, value, &[]);
         assert_eq!(featured("face of card 3, card 5", "face", "up"), "card 3 and card 5: face up");
         assert_eq!(featured("builder of bridge 2", "builder", "none"), "bridge 2: no builder");
     }
@@ -173,7 +187,7 @@ mod tests {
     fn what_is_drawn_by_lot_has_a_name() {
         let told = |name: &str| {
             let kind = EventKind::DrawnByLot { name: name.to_owned(), value: "Ben".to_owned(), seen: Seen::ALL };
-            sentence(&Event { kind, origin: Origin::default() }, &[])
+            sentence(&Event { kind, origin: Origin::default(), turn: None }, &[])
         };
         assert_eq!(told("starter").as_deref(), Some("Starter: Ben, drawn by lot."));
         assert_eq!(told("p").as_deref(), Some("Drawn by lot: Ben."));
@@ -192,7 +206,7 @@ mod tests {
     fn piles_are_shuffled() {
         let told = |pile: &str| {
             let kind = EventKind::Shuffled { pile: pile.to_owned(), the: !pile.contains(' ') };
-            sentence(&Event { kind, origin: Origin::default() }, &[])
+            sentence(&Event { kind, origin: Origin::default(), turn: None }, &[])
         };
         assert_eq!(told("floods").as_deref(), Some("The floods are shuffled."));
         assert_eq!(told("deck").as_deref(), Some("The deck is shuffled."));

@@ -65,7 +65,7 @@ pub fn seen_by(event: &Event, viewer: Viewer, seats: usize) -> Option<Event> {
         | EventKind::PhaseOver {}
         | EventKind::Over { .. }) => seen.clone(),
     };
-    Some(Event { kind, origin: Origin::open(event.origin.told(viewer, seats)) })
+    Some(Event { kind, origin: Origin::open(event.origin.told(viewer, seats)), turn: event.turn })
 }
 
 /// Hidden components that look alike are one movement: how they fall into alike ones is hidden too. So is where among the others they
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn hidden_components_fall_together() {
         let moves = vec![movement("Card 1", Seen::only(0)), movement("Card 2", Seen::only(0))];
-        let event = Event { kind: EventKind::Moved { moves, drawn: true }, origin: Origin::default() };
+        let event = Event { kind: EventKind::Moved { moves, drawn: true }, origin: Origin::default(), turn: None };
         let shown = |viewer| match seen_by(&event, viewer, 2).map(|event| event.kind) {
             Some(EventKind::Moved { moves, .. }) => {
                 moves.into_iter().map(|movement| (movement.what, movement.count)).collect::<Vec<_>>()
@@ -144,14 +144,14 @@ mod tests {
             seen: Seen(0b11),
             veiled: None,
         };
-        let event = Event { kind, origin: Origin::default() };
+        let event = Event { kind, origin: Origin::default(), turn: None };
         assert_eq!(seen_by(&event, Viewer::Nobody, 2), Some(event.clone()));
         assert_eq!(seen_by(&event, Viewer::Nobody, 3), None);
     }
 
     #[test]
     fn how_many_answers_were_given_in_secret_is_hidden() {
-        let event = |kind| Event { kind, origin: Origin::default() };
+        let event = |kind| Event { kind, origin: Origin::default(), turn: None };
         let answer = event(EventKind::Chosen { seat: 0, text: "3".to_owned(), seen: Seen::only(0), secret: true });
         assert_eq!(seen_by(&answer, Viewer::Seat(0), 2), Some(answer.clone()));
         assert_eq!(seen_by(&answer, Viewer::Seat(1), 2), None);
@@ -175,7 +175,7 @@ mod tests {
             seen: Seen::ALL,
             veiled: None,
         };
-        let event = Event { kind, origin: Origin::default() };
+        let event = Event { kind, origin: Origin::default(), turn: None };
         let told = |viewer| match seen_by(&event, viewer, 2).map(|event| event.kind) {
             Some(EventKind::Set { what, .. }) => what,
             _ => String::new(),
@@ -197,7 +197,7 @@ mod tests {
             seen: Seen::only(1),
             veiled: None,
         };
-        let event = Event { kind, origin: Origin::default() };
+        let event = Event { kind, origin: Origin::default(), turn: None };
         assert_eq!(seen_by(&event, Viewer::Seat(0), 2), None);
         assert_eq!(seen_by(&event, Viewer::Seat(1), 2), Some(event));
     }

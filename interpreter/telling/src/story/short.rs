@@ -7,10 +7,11 @@ use super::briefly::briefly;
 use super::condensed::{condensed, together};
 use super::joined::joined;
 use super::line::{self, UNSEEN};
-use super::spoken::spoken;
+use super::spoken::{names, spoken};
 use crate::wrap::{capital, wrapped};
 use rulehound_engine::instance::Instance;
 use rulehound_engine::play::{Event, EventKind, Seen};
+use rulehound_engine::words::possessive;
 
 /// The most events of one paragraph; what comes after them begins another.
 const MOST_EVENTS: usize = 200;
@@ -99,6 +100,13 @@ impl Short {
                 // What is not seen is told by what comes of it, whose names say who it was.
                 self.speaker = (!text.is_empty()).then_some(*seat);
             }
+            // What the rules have done since the last answer stands between the two.
+            EventKind::Chosen { seat, text, .. }
+                if self.turn.is_none() && nobodys(&self.events, *seat, &instance.players).is_some() =>
+            {
+                self.flush(instance, width, lines);
+                self.speaker = (!text.is_empty()).then_some(*seat);
+            }
             EventKind::Joined { seats } if seats.len() > 1 => {
                 self.flush(instance, width, lines);
                 self.speaker = None;
@@ -107,6 +115,20 @@ impl Short {
                 self.end(instance, width, lines);
                 self.said(words, width, lines);
                 return;
+            }
+            // Another one's turn has begun, though that one has not answered yet.
+            EventKind::Moved { .. }
+            | EventKind::Set { .. }
+            | EventKind::Rolled { .. }
+            | EventKind::DrawnByLot { .. }
+            | EventKind::Shuffled { .. }
+            | EventKind::Shown { .. }
+            | EventKind::Triggered { .. }
+                if self.turn.is_none()
+                    && event.turn.is_some_and(|seat| self.speaker.is_some_and(|speaker| speaker != seat)) =>
+            {
+                self.flush(instance, width, lines);
+                self.speaker = event.turn;
             }
             _ if self.events.len() >= MOST_EVENTS => self.flush(instance, width, lines),
             _ => {}
@@ -132,9 +154,21 @@ impl Short {
         wrapped(&text, 2 * self.level.min(1), width, lines);
     }
 
-    /// Ends the paragraph at hand. What is nothing but an answer goes on in one line with what others answer to it.
+    /// Ends the paragraph at hand.
     fn flush(&mut self, instance: &Instance, width: usize, lines: &mut Vec<String>) {
-        let events = condensed(joined(std::mem::take(&mut self.events).into_iter()), instance);
+        let mut events = std::mem::take(&mut self.events);
+        let speaker = self.speaker.or_else(|| only_speaker(&events)).filter(|_| self.turn.is_none());
+        let behind = speaker.and_then(|seat| nobodys(&events, seat, &instance.players)).map(|at| events.split_off(at));
+        self.paragraph(events, instance, width, lines);
+        if let Some(behind) = behind {
+            self.speaker = None;
+            self.paragraph(behind, instance, width, lines);
+        }
+    }
+
+    /// Tells events together. What is nothing but an answer goes on in one line with what others answer to it.
+    fn paragraph(&mut self, events: Vec<Event>, instance: &Instance, width: usize, lines: &mut Vec<String>) {
+        let events = condensed(joined(events.into_iter()), instance);
         self.speaker = self.speaker.or_else(|| only_speaker(&events));
         let (clauses, answers) = self.clauses(&events, instance);
         let speaker = self.speaker;
@@ -143,6 +177,9 @@ impl Short {
             return;
         }
         let player = speaker.and_then(|seat| instance.players.get(seat));
+        // Whose turn it is needs not be said before what becomes of that player's things.
+        let says = |player: &&String| clauses.first().is_some_and(|clause| clause.starts_with(&possessive(player)));
+        let player = player.filter(|player| answers > 0 || !says(player));
         let mut text = match player {
             Some(player) => {
                 // Whoever speaks needs no name to draw, as long as nobody else was named.
@@ -304,6 +341,31 @@ fn go_on(clauses: &mut Vec<String>, clause: String, kind: &EventKind) {
         return;
     }
     clauses.push(clause);
+}
+
+/// Where what the rules do between turns begins behind an answer, if it is about others, too: that is no part of what the player did.
+fn nobodys(events: &[Event], seat: usize, players: &[String]) -> Option<usize> {
+    let last = events.iter().rposition(|event| matches!(event.kind, EventKind::Chosen { .. }))?;
+    let inside = events.iter().rposition(|event| event.turn.is_some()).unwrap_or(0);
+    let begins = last.max(inside) + 1;
+    let others = |text: &str| players.iter().enumerate().any(|(other, player)| other != seat && names(text, player));
+    let about_others = |event: &Event| match &event.kind {
+        EventKind::Moved { moves, .. } => {
+            moves.iter().any(|one| [&one.what, &one.from, &one.to].into_iter().any(|words| others(words)))
+        }
+        EventKind::Set { what, value, .. } | EventKind::Rolled { what, value, .. } => others(what) || others(value),
+        EventKind::DrawnByLot { value, .. } => others(value),
+        EventKind::Shown { what, .. } => others(what),
+        EventKind::PhaseBegan { .. }
+        | EventKind::Chosen { .. }
+        | EventKind::Joined { .. }
+        | EventKind::Shuffled { .. }
+        | EventKind::Said { .. }
+        | EventKind::Triggered { .. }
+        | EventKind::PhaseOver {}
+        | EventKind::Over { .. } => false,
+    };
+    events.get(begins..)?.iter().any(about_others).then_some(begins)
 }
 
 /// Who answers, if nobody else does and all that is told comes after that.

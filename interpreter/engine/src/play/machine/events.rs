@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Machine;
 use super::origin::only_to_tell;
+use super::text::Sight;
 use crate::play::event::Move;
 use crate::play::{Event, EventKind, Movement, Noun, Origin, Seen, Veiled};
 use crate::program::{Frame, FrameId, FrameOf, Node, NodeId, Program, TargetCode};
@@ -26,7 +27,8 @@ impl<'p> Machine<'p> {
         // Paths of a plan are tried out, not played.
         if self.log.listens() && self.search.is_none() {
             let origin = self.origin();
-            self.log.tell(Event { kind, origin });
+            let turn = turn_told(self, &origin);
+            self.log.tell(Event { kind, origin, turn });
         }
     }
 
@@ -72,7 +74,8 @@ impl<'p> Machine<'p> {
                 let seen = origin.seen;
                 let worded = worded(self, frame, &arguments);
                 let kind = EventKind::PhaseBegan { phase: frame.name.clone(), worded, arguments, depth, seen };
-                self.log.tell(Event { kind, origin });
+                let turn = turn_told(self, &origin);
+                self.log.tell(Event { kind, origin, turn });
             }
             FrameOf::Clause(..) => {}
         }
@@ -156,11 +159,15 @@ impl<'p> Machine<'p> {
         }
         let rolled = set.is_none();
         let (mut what, seen) = self.target_words(target, address, component);
+        // What is so or not so is never told by the name of its thing alone, as what a die shows is.
+        if let Some(component) = component.filter(|_| !rolled && is_yes_or_no(self, target)) {
+            what = self.changed_words(component, address, Sight::Open);
+        }
         let name = what.clone();
         let partly = component.filter(|_| !rolled).and_then(|component| {
             let all = self.wholly_seen(component);
             let open = (all != self.everybody()).then(|| what.clone())?;
-            what = self.changed_words(component, address);
+            what = self.changed_words(component, address, Sight::All);
             Some((open, all))
         });
         let veiled = self.veiled(&target.sort, value);
@@ -270,12 +277,12 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// `wounded of Card 3`, for those who see all of the component; what changes is no part of its name.
-    fn changed_words(&mut self, component: i32, address: u32) -> String {
+    /// `wounded of Card 3`, as those see the component who have this sight; what changes is no part of its name.
+    fn changed_words(&mut self, component: i32, address: u32, sight: Sight) -> String {
         let count = self.kind_of(component).and_then(|kind| self.program.ground.kinds.get(kind.index()));
         let count = count.map_or(0, |kind| kind.features.len());
         let cell = (0..count).find(|cell| self.attribute_address(component, *cell) == Some(address)).unwrap_or(0);
-        self.named_without(component, cell, super::text::Sight::All)
+        self.named_without(component, cell, sight)
     }
 
     /// `side of Die low`: the component is named by what all see printed on it, so that a die is not called by its last roll.
@@ -283,11 +290,11 @@ impl<'p> Machine<'p> {
         if let Some(kind) = self.only_rolled_kind(component) {
             return kind;
         }
-        self.named_without(component, cell, super::text::Sight::Open)
+        self.named_without(component, cell, Sight::Open)
     }
 
     /// `side of Die low`, without what that cell holds now.
-    fn named_without(&mut self, component: i32, cell: usize, sight: super::text::Sight) -> String {
+    fn named_without(&mut self, component: i32, cell: usize, sight: Sight) -> String {
         let held = self.attribute_address(component, cell).map(|at| (at, self.read(at)));
         if let Some((at, _)) = held {
             self.write(at, NONE);
@@ -322,8 +329,7 @@ impl<'p> Machine<'p> {
             return (String::new(), Seen::NOBODY);
         }
         let seen = self.variable_seen(variable, offset);
-        let words =
-            self.with_words(super::text::Sight::Open, |words, look| words.variable(id, offset, Form::People, look));
+        let words = self.with_words(Sight::Open, |words, look| words.variable(id, offset, Form::People, look));
         (words, seen)
     }
 
@@ -338,6 +344,12 @@ impl<'p> Machine<'p> {
     }
 }
 
+/// Whose turn it is, if everybody may know that this runs. In secret only one's own things change, which say whose they are.
+fn turn_told(machine: &Machine<'_>, origin: &Origin) -> Option<usize> {
+    let known = origin.seen == Seen::ALL || origin.seen == machine.everybody() || machine.private.is_some();
+    usize::try_from(machine.decider()).ok().filter(|_| known)
+}
+
 /// Whether this is what a name stands for, or a feature of that.
 pub(super) fn is_of_a_name(machine: &Machine<'_>, value: NodeId) -> bool {
     match machine.at(value) {
@@ -345,6 +357,14 @@ pub(super) fn is_of_a_name(machine: &Machine<'_>, value: NodeId) -> bool {
         Node::Attribute(code) => matches!(machine.at(code.component), Node::Load(_)),
         _ => false,
     }
+}
+
+/// Whether a feature of a component is one that it has or has not.
+fn is_yes_or_no(machine: &Machine<'_>, target: &TargetCode) -> bool {
+    let Node::Attribute(cell) = machine.at(target.node) else { return false };
+    let kind = machine.program.instance.model.kinds.get(cell.kind.index());
+    let attribute = kind.and_then(|kind| kind.attributes.get(cell.attribute as usize));
+    attribute.is_some_and(|attribute| attribute.of.sort == Sort::YesNo)
 }
 
 /// What is set of a component, or of another thing that is no player.

@@ -212,7 +212,7 @@ impl<'p> Machine<'p> {
         let seen = seen.or(Seen::only(seat));
         // Whoever was asked knows by which rule.
         origin.seen = origin.seen.or(Seen::only(seat));
-        self.log.tell(Event { kind: EventKind::Chosen { seat, text, seen, secret }, origin });
+        self.log.tell(Event { kind: EventKind::Chosen { seat, text, seen, secret }, origin, turn: Some(seat) });
     }
 }
 

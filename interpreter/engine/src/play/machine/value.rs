@@ -12,7 +12,7 @@ use rulehound_rules::model::value::{NONE, UNSET, yes_no};
 use rulehound_rules::model::{AreaKind, Arithmetic, BoardShape, Index, PlaceClass};
 
 impl<'p> Machine<'p> {
-    pub(super) fn at(&self, id: NodeId) -> &'p Node {
+    pub fn at(&self, id: NodeId) -> &'p Node {
         self.program.nodes.get(id.0 as usize).unwrap_or(&Node::Constant(NONE))
     }
 

@@ -146,6 +146,10 @@ impl English<'_> {
         let relative = if person { "who" } else { "that" };
         let possessive = format!("{own}'s ");
         if let Some(rest) = text.strip_prefix(&possessive) {
+            // `whose name is the name`.
+            if let Some((feature, _)) = rest.split_once(" is the ").filter(|(feature, other)| feature == other) {
+                return format!(" of that {feature}");
+            }
             let rest = rest.replace(&format!(" and {possessive}"), " and whose ");
             return format!(" whose {}", rest.replace(&format!(" and {own} "), &format!(" and {relative} ")));
         }
@@ -268,7 +272,9 @@ impl English<'_> {
                     },
                     _ => None,
                 };
-                if let (Some(what), true) = (single, is_own_element(binders, value)) {
+                if binders.iter().any(is_of_nothing) {
+                    "nothing".to_owned()
+                } else if let (Some(what), true) = (single, is_own_element(binders, value)) {
                     self.value(what)
                 } else if is_own_element(binders, value) {
                     format!("all {}{order}", self.many(binders))
@@ -519,6 +525,11 @@ pub(super) fn is_own_element(binders: &[Binder], value: &Expression) -> bool {
         (_, ExpressionKind::OneOrNothing(inner)) => is_own_element(binders, inner),
         _ => false,
     }
+}
+
+/// Whether no element is meant: `each d in direction where no`.
+fn is_of_nothing(binder: &Binder) -> bool {
+    binder.condition.as_ref().is_some_and(|condition| matches!(condition.kind.as_ref(), ExpressionKind::Constant(0)))
 }
 
 /// ` of the player`, ` of yours`.
