@@ -66,11 +66,15 @@ pub fn text(tuning: Tuning, sources: &[Source], found: &str) -> String {
     format!("{:#}\n", Value::Object(map))
 }
 
-/// The numbers by name.
+/// The names that a file may hold: first those of the numbers.
+const NAMES: [&str; 6] = ["explore", "horizon", "first play", "redealt", "rules", "found"];
+
+/// The numbers by name. Where nothing is said of the horizon, there is none.
 pub fn numbers(tuning: Tuning) -> Map<String, Value> {
     let Tuning { explore, horizon, first_play, redealt } = tuning;
-    let named = [("explore", explore), ("horizon", horizon), ("first play", first_play), ("redealt", redealt)];
-    named.into_iter().map(|(name, number)| (name.to_owned(), json!(number))).collect()
+    let values = [Some(explore), horizon, Some(first_play), Some(redealt)];
+    let said = NAMES.into_iter().zip(values).filter_map(|(name, number)| Some((name, number?)));
+    said.map(|(name, number)| (name.to_owned(), json!(number))).collect()
 }
 
 fn read(text: &str, sources: &[Source]) -> Result<Option<Tuning>, String> {
@@ -80,9 +84,12 @@ fn read(text: &str, sources: &[Source]) -> Result<Option<Tuning>, String> {
         let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
         number.ok_or_else(|| format!("`{name}` is no whole number of at most 32 bits"))
     };
+    if let Some(other) = map.keys().find(|name| !NAMES.contains(&name.as_str())) {
+        return Err(format!("nothing is called `{other}`: there are `{}`", NAMES.join("`, `")));
+    }
     let tuning = Tuning {
         explore: number("explore")?,
-        horizon: number("horizon")?,
+        horizon: map.contains_key("horizon").then(|| number("horizon")).transpose()?,
         first_play: number("first play")?,
         redealt: number("redealt")?,
     };
@@ -112,9 +119,12 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_for_the_same_rules_alone() {
-        let tuning = Tuning { explore: 40, horizon: 200, first_play: 80, redealt: 30 };
-        let written = text(tuning, &rules("one"), "well");
-        assert_eq!(read(&written, &rules("one")), Ok(Some(tuning)));
+        let with = |horizon| text(Tuning { explore: 40, horizon, first_play: 80, redealt: 30 }, &rules("one"), "well");
+        for horizon in [Some(200), None] {
+            let tuning = Tuning { explore: 40, horizon, first_play: 80, redealt: 30 };
+            assert_eq!(read(&with(horizon), &rules("one")), Ok(Some(tuning)));
+        }
+        let written = with(None);
         assert_eq!(read(&written, &rules("other")), Ok(None));
         assert!(is_one(&written) && !is_one("{}") && !is_one("[1]") && !is_one("rules"));
     }
@@ -125,9 +135,15 @@ mod tests {
         for (from, to, why) in [
             ("\"explore\": 70", "\"explore\": 5000", "`explore` may be from 0 to 1000"),
             ("\"explore\": 70", "\"explore\": -1", "`explore` is no whole number of at most 32 bits"),
-            ("\"horizon\": 60", "\"horizons\": 60", "there is no `horizon`"),
+            ("\"explore\": 70", "\"horizon\": 0, \"explore\": 70", "`horizon` may be from 1 to 10000"),
+            (
+                "\"redealt\"",
+                "\"reddealt\"",
+                "nothing is called `reddealt`: there are `explore`, `horizon`, `first play`, `redealt`, `rules`, `found`",
+            ),
+            ("\"redealt\": 0,", "", "there is no `redealt`"),
         ] {
-            assert_eq!(read(&written.replace(from, to), &rules("one")), Err(why.to_owned()));
+            assert_eq!(read(&written.replace(from, to), &rules("one")), Err(why.to_owned()), "{from}");
         }
     }
 

@@ -8,7 +8,7 @@ use rulehound_interpreter::play::{Game, Goals, Outcome, Stop};
 use crate::reward::{ONE, by_lead, by_scores, rewards};
 use crate::runner::{Failed, Runner};
 use crate::solve::Payoff;
-use crate::tuning::Tuning;
+use crate::tuning::{Tuning, USUAL_HORIZON};
 
 use super::leading::is_broken_off;
 
@@ -122,8 +122,10 @@ impl Judging {
 
     /// After how many random decisions an imagined game is broken off.
     pub fn horizon(&self, tuning: &Tuning) -> u64 {
-        let broken_off = self.led || self.stage == Stage::BrokenOff;
-        if broken_off { u64::from(tuning.horizon) } else { TO_THE_END }
+        let may = self.ranked || self.stage == Stage::BrokenOff;
+        let usual = self.led || self.stage == Stage::BrokenOff;
+        let wanted = tuning.horizon.filter(|_| may).or(usual.then_some(USUAL_HORIZON));
+        wanted.map_or(TO_THE_END, u64::from)
     }
 
     /// What the imagined game was worth to each seat that goes no further than where the runner stands.

@@ -77,7 +77,7 @@ fn line(tuning: Tuning, game: &Halving) -> String {
     let mut parts = vec![format!("explore {}", tuning.explore)];
     // What is the same in all of them says nothing.
     if all().any(|other| other.horizon != usual.horizon) {
-        parts.push(format!("horizon {}", tuning.horizon));
+        parts.push(tuning.horizon.map_or_else(|| "horizon as usual".to_owned(), |after| format!("horizon {after}")));
     }
     parts.push(format!("first play {}", tuning.first_play));
     if all().any(|other| other.redealt != usual.redealt) {
