@@ -218,6 +218,50 @@ rule bet(p: player) ref "a test" doc "Say how much." {
 }
 
 #[test]
+fn many_sets_are_told_by_what_they_are_made_of() {
+    let folder = folder("many-sets");
+    folder.file(
+        "hands.rules",
+        r#"
+game "Hands" players Ann, Ben
+component Card as "card {n}" { n : 1..7  make n in 1..7 : n = n }
+zone hand of each player : Card seen by owner
+zone front : Card seen by all
+var points of each player : 0..99 seen by all
+| [Laying down] Lay three cards, or none.
+phase play {
+  move all Card from box to Ann.hand
+  turn of Ann {
+    choose {
+      option "lay nothing" { }
+      option 3 of c in Ann.hand as "lay {c}"
+        require (sum x in c : x.n) <= 12 else "Together they may be worth 12." {
+        move c to front
+      }
+    }
+  }
+  win Ann
+}
+"#,
+    );
+    let wrong = "3\n3 3 4\n2 3 40\n9\n6 7 8\n? 6 7 8\n? 2 3 4\ncard 1\n";
+    let ran = folder.run_with("play hands.rules --seed 1 --human Ann", &format!("{wrong}4, 2 and 3\n"));
+    ran.prints("  1. lay nothing\n  2. card 1\n  3. card 2\n");
+    ran.prints("  8. card 7\nTake 3 of 2 to 8: type their numbers, such as `2 3 4`.\n");
+    ran.prints("Ann> 3\nTake 3 of 2 to 8: ");
+    ran.prints("Ann> 3 3 4\nTake 3 of 2 to 8: ");
+    ran.prints("Ann> 2 3 40\nTake 3 of 2 to 8: ");
+    ran.prints("Ann> 9\nThere is no 9 here. Take 3 of 2 to 8: ");
+    ran.prints("Ann> 6 7 8\nlay card 5, card 6 and card 7: Together they may be worth 12.");
+    ran.prints("Ann> ? 6 7 8\nlay card 5, card 6 and card 7: Together they may be worth 12.");
+    ran.prints("Ann> ? 2 3 4\nThat can be done.\n");
+    ran.prints("Ann> card 1\nThat can be one of 13 ways to take 3 together, such as “lay card 1, card 2 and card 3”. Say");
+    ran.prints("Ann: lay card 1, card 2 and card 3.");
+    // What stands by itself still has its number.
+    folder.run_with("play hands.rules --seed 1 --human Ann", "1\n").prints("Ann: lay nothing");
+}
+
+#[test]
 fn rules_are_found_by_what_they_speak_of() {
     let folder = folder("spoken-of");
     folder.file(

@@ -9,4 +9,4 @@ pub use rulehound_rules::resolve::{Call, ResolvedExpression, resolve_call, resol
 pub use rulehound_rules::resolve::{KnownNames, NameLists, Named, Use, type_words};
 pub use rulehound_rules::{checks, facts, hash, limits, model};
 pub use rulehound_script as script;
-pub use rulehound_telling::{amounts, document, scene, story, table};
+pub use rulehound_telling::{amounts, combinations, document, scene, story, table};

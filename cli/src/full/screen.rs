@@ -80,6 +80,8 @@ pub enum Says {
     Number(usize),
     /// How the words begin, in which a number has still to be typed.
     Begins(String),
+    /// The number, from 1, of something that is taken together with others: it is added to what is typed.
+    Adds(usize),
 }
 
 /// The whole screen.
@@ -179,6 +181,8 @@ impl Screen {
             KeyCode::Char('c') if control => return Pressed::Interrupted,
             KeyCode::Char('d') if control => return if self.line.is_empty() { Pressed::End } else { Pressed::Again },
             KeyCode::Char('u') if control => self.line.clear(),
+            // Behind something that is typed it is a blank.
+            KeyCode::Char(' ') if self.added().is_some() && !self.line.ends_with(|sign| sign != ' ') => self.add(),
             KeyCode::Char(sign) if !control => self.line.push(sign),
             KeyCode::Backspace => drop(self.line.pop()),
             KeyCode::Esc => {
@@ -215,7 +219,29 @@ impl Screen {
                 self.marked = None;
                 Pressed::Again
             }
+            Some(Says::Adds(_)) => {
+                self.add();
+                Pressed::Again
+            }
         }
+    }
+
+    /// The number of the thing that is marked, if it is taken together with others.
+    fn added(&self) -> Option<usize> {
+        match self.marked.and_then(|marked| self.options.get(marked))?.says {
+            Says::Adds(number) => Some(number),
+            Says::Number(_) | Says::Begins(_) => None,
+        }
+    }
+
+    /// Adds the thing that is marked to what is typed, or takes it away again.
+    fn add(&mut self) {
+        let Some(number) = self.added().map(|number| number.to_string()) else { return };
+        let typed: Vec<&str> = self.line.split_whitespace().collect();
+        let there = typed.contains(&number.as_str());
+        let mut kept: Vec<&str> = typed.into_iter().filter(|other| *other != number).collect();
+        kept.extend((!there).then_some(number.as_str()));
+        self.line = kept.iter().map(|number| format!("{number} ")).collect();
     }
 
     fn mark(&mut self, next: bool) {

@@ -138,6 +138,26 @@ fn keys_mark_type_and_read() {
 }
 
 #[test]
+fn things_that_are_taken_together_are_added() {
+    let mut screen = screen("backgammon", 2);
+    let thing = |number: usize| Choice { words: format!("{number}. card"), says: Says::Adds(number) };
+    screen.options = (1..=4).map(thing).collect();
+    press(&mut screen, KeyCode::Down);
+    assert_eq!(press(&mut screen, KeyCode::Enter), Pressed::Again, "one alone is no answer");
+    press(&mut screen, KeyCode::Down);
+    press(&mut screen, KeyCode::Char(' '));
+    press(&mut screen, KeyCode::Down);
+    press(&mut screen, KeyCode::Char(' '));
+    assert_eq!(screen.line, "1 2 3 ");
+    press(&mut screen, KeyCode::Char(' '));
+    assert_eq!(screen.line, "1 2 ", "what was added is taken away again");
+    press(&mut screen, KeyCode::Char('4'));
+    press(&mut screen, KeyCode::Char(' '));
+    assert_eq!(screen.line, "1 2 4 ", "behind what is typed it is a blank");
+    assert_eq!(press(&mut screen, KeyCode::Enter), Pressed::Line("1 2 4".to_owned()));
+}
+
+#[test]
 fn an_amount_is_typed_behind_its_words() {
     let mut screen = screen("backgammon", 2);
     screen

@@ -12,7 +12,7 @@ use rulehound_interpreter::story;
 use rulehound_interpreter::table::drawn;
 
 use super::columns::{columns, explained, indented};
-use super::listing::Listing;
+use super::listing::{Listing, Together};
 use super::numbers::other_meaning;
 use super::pointing::pointed;
 use super::resume::RESUMED;
@@ -24,8 +24,9 @@ use crate::output::Output;
 use crate::thinkers::percent;
 use clap::ValueEnum;
 
-const HELP: [(&str, &str); 14] = [
+const HELP: [(&str, &str); 15] = [
     ("A number or words", "take that option (some of its words are enough)"),
+    ("2 5 9", "take what has these numbers, where several are taken together"),
     ("13/11, b3-c4", "take the option that goes from the one place to the other"),
     ("Enter", "the table again"),
     ("?", "what is not on offer, and why"),
@@ -155,6 +156,12 @@ impl Session {
         if let Some(option) = exact.or_else(|| list.told.iter().position(|text| same(text, line))) {
             return Ok(Some(option));
         }
+        match list.together(line) {
+            Some(Together::Option(option)) => return Ok(Some(option)),
+            // What is said of it is said where a line is no option.
+            Some(Together::NotOnOffer(_) | Together::How(_)) => return Ok(None),
+            None => {}
+        }
         if let Ok(number) = line.parse::<usize>() {
             if let Some(option) = list.numbered(number) {
                 return self.chosen_by_number(offer, &list, number, option);
@@ -234,8 +241,14 @@ impl Session {
             "?" => self.why(offer, rest)?,
             _ if line.starts_with('?') => self.why(offer, line.trim_start_matches('?').trim())?,
             _ => {
-                if let Ok(number) = line.parse::<usize>() {
-                    let list = Listing::new(offer, &self.position);
+                let list = Listing::new(offer, &self.position);
+                if let Some(together) = list.together(line) {
+                    match together {
+                        Together::NotOnOffer(words) => self.why(offer, &words)?,
+                        Together::How(how) => self.output.prose(&how)?,
+                        Together::Option(_) => {}
+                    }
+                } else if let Ok(number) = line.parse::<usize>() {
                     // What could mean two options was asked back about.
                     if list.numbered(number).is_none() {
                         let forbidden = self.forbidden_amount(offer, number).map(|told| told + " ").unwrap_or_default();
@@ -394,6 +407,13 @@ impl Session {
 
     fn why(&mut self, offer: &Offer, text: &str) -> Done<()> {
         let (seat, list) = (offer.seat, Listing::new(offer, &self.position));
+        let together = match list.together(text) {
+            Some(Together::How(how)) => return self.output.prose(&how),
+            Some(Together::Option(option)) => Some(list.words(option).to_owned()),
+            Some(Together::NotOnOffer(words)) => Some(words),
+            None => None,
+        };
+        let text = together.as_deref().unwrap_or(text);
         let all = list.told.iter().chain(offer.options.iter().map(|option| &option.text));
         let exact = all.into_iter().any(|option| same(option, text));
         if let (false, Found::Several(fit)) = (exact, find(text, list.told.iter().map(String::as_str))) {
@@ -408,7 +428,7 @@ impl Session {
             }
         }
         let told = match explanation {
-            Explanation::Legal(option) if list.within(option).is_some() => "That can be done.".to_owned(),
+            Explanation::Legal(option) if !list.has_number(option) => "That can be done.".to_owned(),
             Explanation::Legal(option) => format!("That can be done: it is option {}.", option + 1),
             Explanation::Refused(refusal) => {
                 let game = self.position.game();
@@ -444,7 +464,9 @@ pub fn show(position: &Position, before: Option<&Scene>, offer: &Offer, known: b
     let reference = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})"));
     let prompt = if known { first_sentence(&offer.asked.prompt) } else { &offer.asked.prompt };
     output.prose(&format!("{prompt}{}", reference.unwrap_or_default()))?;
-    output.lines(&columns(&Listing::new(offer, position).lines(), output.width()))
+    let list = Listing::new(offer, position);
+    output.lines(&columns(&list.lines(), output.width()))?;
+    list.how_together().map_or(Ok(()), |how| output.prose(&how))
 }
 
 /// The first sentence of a text; `rules` tells the others.

@@ -50,8 +50,10 @@ impl Session {
         };
         let section = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})")).unwrap_or_default();
         // All of it stands among the rules.
-        let question = format!("{}{section}", first_sentence(&offer.asked.prompt));
-        let options = Listing::new(offer, &self.position).choices();
+        let list = Listing::new(offer, &self.position);
+        let how = list.how_together().map(|how| format!(" {how}")).unwrap_or_default();
+        let question = format!("{}{section}{how}", first_sentence(&offer.asked.prompt));
+        let options = list.choices();
         let rules = self.rules_of(offer);
         let table = Shown::new(self.position.clone(), scene);
         let title = self.rules.model.title.clone();

@@ -1,7 +1,10 @@
-//! What is on offer, as people read it: an option a line, and many that differ by a number alone in one.
+//! What is on offer, as people read it: an option a line, many that differ by a number alone in one, and many sets of the same few things by
+//! these things.
 
 use rulehound_interpreter::amounts::{Amounts, amounts};
+use rulehound_interpreter::combinations::{Combinations, combinations};
 use rulehound_interpreter::play::{Offer, Position};
+use rulehound_interpreter::scene::about;
 use rulehound_interpreter::words::listed;
 use rulehound_interpreter::words::matching::nearest;
 
@@ -19,6 +22,7 @@ pub struct Listing {
     /// What each is called.
     pub told: Vec<String>,
     amounts: Vec<Amounts>,
+    combinations: Vec<Combinations>,
 }
 
 /// One line of the list.
@@ -27,6 +31,18 @@ pub enum Row<'l> {
     Option(usize, &'l str),
     /// Options that differ by a number alone.
     Amounts(&'l Amounts),
+    /// Something that is taken together with others: its number, from 1, and what it is called.
+    Thing(usize, &'l str),
+}
+
+/// What numbers in a line mean that take several things together.
+pub enum Together {
+    /// An option, from 0.
+    Option(usize),
+    /// They cannot be taken so: what these things are called, in one text.
+    NotOnOffer(String),
+    /// How it is said.
+    How(String),
 }
 
 impl Listing {
@@ -34,16 +50,21 @@ impl Listing {
     pub fn new(offer: &Offer, position: &Position) -> Self {
         let told = worded(offer, position);
         let amounts = amounts(offer, &told);
-        Self { told, amounts }
+        let combinations = combinations(&about(position, offer.seat).unwrap_or_default());
+        Self { told, amounts, combinations }
     }
 
     /// The lines, in the order of the options.
     pub fn rows(&self) -> Vec<Row<'_>> {
-        let row = |(option, words)| match self.within(option) {
-            None => Some(Row::Option(option, words)),
-            Some(amounts) => (amounts.first == option).then_some(Row::Amounts(amounts)),
+        let rows = |(option, words)| match (self.within(option), self.made_up(option)) {
+            (None, None) => vec![Row::Option(option, words)],
+            (Some(amounts), _) if amounts.first == option => vec![Row::Amounts(amounts)],
+            (None, Some(sets)) if sets.first == option => {
+                sets.things.iter().zip(option + 1..).map(|(thing, number)| Row::Thing(number, thing)).collect()
+            }
+            (Some(_), _) | (_, Some(_)) => Vec::new(),
         };
-        self.told.iter().map(String::as_str).enumerate().filter_map(row).collect()
+        self.told.iter().map(String::as_str).enumerate().flat_map(rows).collect()
     }
 
     /// The lines in words.
@@ -51,6 +72,7 @@ impl Listing {
         let line = |row: &Row<'_>| match row {
             Row::Option(option, words) => format!("{}. {words}", option + 1),
             Row::Amounts(amounts) => format!("{}: {}", amounts.told(), self.how()),
+            Row::Thing(number, words) => format!("{number}. {words}"),
         };
         self.rows().iter().map(line).collect()
     }
@@ -60,6 +82,7 @@ impl Listing {
         let says = |row: &Row<'_>| match row {
             Row::Option(option, _) => Says::Number(option + 1),
             Row::Amounts(amounts) => Says::Begins(amounts.before.clone()),
+            Row::Thing(number, _) => Says::Adds(*number),
         };
         let rows = self.rows();
         self.lines().into_iter().zip(rows.iter().map(says)).map(|(words, says)| Choice { words, says }).collect()
@@ -76,15 +99,57 @@ impl Listing {
         if apart { "type the number" } else { "type the words" }
     }
 
+    /// How things are taken together, where they are: “Take 3 of them: type their numbers, such as `1 2 3`.”
+    pub fn how_together(&self) -> Option<String> {
+        let one = |sets: &Combinations| {
+            let numbers = sets.numbers(sets.first).into_iter().map(|thing| (sets.first + thing + 1).to_string());
+            let numbers = numbers.collect::<Vec<_>>().join(" ");
+            let (from, to) = (sets.first + 1, sets.first + sets.things.len());
+            let alone = sets.last - sets.first + 1 == self.told.len();
+            let them = if alone { "them".to_owned() } else { format!("{from} to {to}") };
+            format!("Take {} of {them}: type their numbers, such as `{numbers}`.", sets.size())
+        };
+        let told: Vec<String> = self.combinations.iter().map(one).collect();
+        (!told.is_empty()).then(|| told.join(" "))
+    }
+
+    /// What a line of numbers means that takes things together; `None` if it means something else.
+    pub fn together(&self, line: &str) -> Option<Together> {
+        let words = line.split([' ', ',', ';']).filter(|word| !word.is_empty() && *word != "and");
+        let numbers: Vec<usize> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
+        let how = self.how_together().filter(|_| !numbers.is_empty())?;
+        let there = |sets: &&Combinations| {
+            numbers.iter().all(|number| (sets.first + 1..=sets.first + sets.things.len()).contains(number))
+        };
+        let Some(sets) = self.combinations.iter().find(there) else {
+            return (numbers.len() > 1).then_some(Together::How(how));
+        };
+        let things: Vec<usize> = numbers.iter().map(|number| number - sets.first - 1).collect();
+        let mut once = things.clone();
+        once.sort_unstable();
+        once.dedup();
+        Some(match sets.option(&things) {
+            Some(option) => Together::Option(option),
+            None if once.len() == things.len() && (sets.sizes.0..=sets.sizes.1).contains(&things.len()) => {
+                let called = once.iter().filter_map(|thing| sets.things.get(*thing)).cloned();
+                Together::NotOnOffer(called.collect::<Vec<_>>().join(", "))
+            }
+            None => Together::How(how),
+        })
+    }
+
     /// That nothing has this number, and what there is; `None` if every option is seen with its own number.
     pub fn no_such_amount(&self, number: usize) -> Option<String> {
+        if let Some(how) = self.how_together() {
+            return Some(format!("There is no {number} here. {how}"));
+        }
         let there: Vec<String> = self.amounts.iter().map(Amounts::told).collect();
         (!there.is_empty()).then(|| format!("There is no {number} here: {}.", there.join(", ")))
     }
 
     /// The option, from 0, that stands in the list with this number in front of it.
     pub fn numbered(&self, number: usize) -> Option<usize> {
-        number.checked_sub(1).filter(|option| *option < self.told.len() && self.within(*option).is_none())
+        number.checked_sub(1).filter(|option| *option < self.told.len() && self.has_number(*option))
     }
 
     /// The options with this amount, of those that are told as one.
@@ -96,20 +161,22 @@ impl Listing {
     /// An option with its number, if it is seen with one.
     pub fn called(&self, option: usize) -> String {
         let words = self.words(option);
-        match self.within(option) {
-            None => format!("{}: {words}", option + 1),
-            Some(_) => format!("“{words}”"),
-        }
+        if self.has_number(option) { format!("{}: {words}", option + 1) } else { format!("“{words}”") }
     }
 
     /// Some of the options by their words.
     pub fn some(&self, options: &[usize]) -> Vec<String> {
-        let many = |amounts: &&Amounts| options.iter().filter(|option| amounts.holds(**option)).count() > FEW;
-        let told = |option: &usize| match self.within(*option).filter(many) {
-            None => Some(self.words(*option).to_owned()),
-            Some(amounts) => {
-                let first = options.iter().find(|option| amounts.holds(**option));
-                (first == Some(option)).then(|| amounts.told())
+        let of_amounts = |amounts: &&Amounts| options.iter().filter(|option| amounts.holds(**option)).count() > FEW;
+        let of_sets = |sets: &&Combinations| options.iter().filter(|option| sets.holds(**option)).count() > FEW;
+        let told = |option: &usize| {
+            let first = |holds: &dyn Fn(usize) -> bool| options.iter().find(|option| holds(**option)) == Some(option);
+            match (self.within(*option).filter(of_amounts), self.made_up(*option).filter(of_sets)) {
+                (None, None) => Some(self.words(*option).to_owned()),
+                (Some(amounts), _) => first(&|option| amounts.holds(option)).then(|| amounts.told()),
+                (None, Some(sets)) => first(&|option| sets.holds(option)).then(|| {
+                    let many = options.iter().filter(|option| sets.holds(**option)).count();
+                    format!("one of {many} ways to take {} together, such as “{}”", sets.size(), self.words(*option))
+                }),
             }
         };
         options.iter().filter_map(told).collect()
@@ -117,7 +184,7 @@ impl Listing {
 
     /// That some of the options can be done.
     pub fn can_be_done(&self, options: &[usize]) -> String {
-        if options.iter().any(|option| self.within(*option).is_some()) {
+        if options.iter().any(|option| !self.has_number(*option)) {
             return format!("These can be done: {}.", self.some(options).join("; "));
         }
         let numbers: Vec<String> = options.iter().map(|option| (option + 1).to_string()).collect();
@@ -134,6 +201,16 @@ impl Listing {
     /// What an option is called.
     pub fn words(&self, option: usize) -> &str {
         self.told.get(option).map_or("", String::as_str)
+    }
+
+    /// Whether an option is seen with its own number.
+    pub fn has_number(&self, option: usize) -> bool {
+        self.within(option).is_none() && self.made_up(option).is_none()
+    }
+
+    /// The options, told by the things that they are made of, of which this is one.
+    fn made_up(&self, option: usize) -> Option<&Combinations> {
+        self.combinations.iter().find(|sets| sets.holds(option))
     }
 
     /// The options, told as one, of which this is one.
