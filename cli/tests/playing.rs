@@ -255,7 +255,9 @@ phase play {
     ran.prints("Ann> 6 7 8\nlay card 5, card 6 and card 7: Together they may be worth 12.");
     ran.prints("Ann> ? 6 7 8\nlay card 5, card 6 and card 7: Together they may be worth 12.");
     ran.prints("Ann> ? 2 3 4\nThat can be done.\n");
-    ran.prints("Ann> card 1\nThat can be one of 13 ways to take 3 together, such as “lay card 1, card 2 and card 3”. Say");
+    ran.prints(
+        "Ann> card 1\nThat can be one of 13 ways to take 3 together, such as “lay card 1, card 2 and card 3”. Say",
+    );
     ran.prints("Ann: lay card 1, card 2 and card 3.");
     // What stands by itself still has its number.
     folder.run_with("play hands.rules --seed 1 --human Ann", "1\n").prints("Ann: lay nothing");

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use rulehound_bots::Level;
 use rulehound_interpreter::script::{Headline, read, write};
 
 use crate::arguments::Record;
@@ -25,6 +26,7 @@ pub fn record(arguments: &Record) -> Done {
     let mut generators = Generators::new(arguments.seed, 0);
     let levels = thinkers::levels(&arguments.bots, &game.instance().players)?;
     let tuning = tuned::for_levels(&levels, &rules.sources)?;
+    let named = named(&levels);
     let mut thinkers = Thinkers::new(&game, levels, tuning);
     let course = play(&game, &mut generators, Some(&mut thinkers), arguments.most, true)
         .map_err(|fault| rules.fault(fault, &format!("in the random game of seed {}", arguments.seed)))?;
@@ -33,7 +35,7 @@ pub fn record(arguments: &Record) -> Done {
     }
     let headline = Headline {
         game: game_for(&arguments.game, arguments.output.as_deref()),
-        title: Some(format!("{}, a random game of seed {}", rules.model.title, arguments.seed)),
+        title: Some(format!("{}, {}", rules.model.title, played(&named, arguments.seed))),
         players: game.instance().players.clone(),
         settings: table.settings.into_iter().collect(),
     };
@@ -61,6 +63,26 @@ pub fn record(arguments: &Record) -> Done {
         }
     }
     Ok(Exit::Fine)
+}
+
+/// The levels that play, each once, in the order of the seats; none if all take any option.
+fn named(levels: &[Level]) -> Vec<String> {
+    let mut named: Vec<String> = Vec::new();
+    for level in levels.iter().map(ToString::to_string) {
+        if !named.contains(&level) {
+            named.push(level);
+        }
+    }
+    named.retain(|_| levels.iter().any(|level| *level != Level::Random));
+    named
+}
+
+/// What a game was, in the title of its script.
+fn played(levels: &[String], seed: u64) -> String {
+    match levels {
+        [] => format!("a random game of seed {seed}"),
+        levels => format!("a game of bots ({}) of seed {seed}", levels.join(" and ")),
+    }
 }
 
 /// How a script at `path` names a game that was named so here: files are seen from the script, or else from here, as scripts are read.

@@ -11,7 +11,7 @@ use rulehound_interpreter::model::Source;
 use rulehound_interpreter::play::{Fault, Game};
 use rulehound_native::{Native, Passes, Player};
 use rulehound_study::Judged;
-use rulehound_study::statistics::Moments;
+use rulehound_study::statistics::{Interval, Moments, SURE, wilson};
 use serde_json::json;
 
 use super::asked::{self, Asked, Counted};
@@ -311,11 +311,9 @@ impl Counts {
         if self.free == 0 { 1.0 } else { self.options as f64 / self.free as f64 }
     }
 
-    /// A share of the games with what chance may have added or taken, 19 times out of 20.
-    fn share(&self, count: u64) -> (f64, f64) {
-        let games = self.games.max(1) as f64;
-        let share = count as f64 / games;
-        (share, 1.96 * (share * (1.0 - share) / games).sqrt())
+    /// A share of the games, and between what it is in the long run, 19 times out of 20.
+    fn share(&self, count: u64) -> (f64, Interval) {
+        (count as f64 / self.games.max(1) as f64, wilson(count, self.games, SURE))
     }
 }
 
@@ -324,8 +322,9 @@ fn human(counts: &Counts, game: &Game, seconds: f64) -> Vec<String> {
     let mut lines = vec![format!("{} games in {seconds:.1} s", counts.games)];
     let widest = players.iter().map(|player| player.chars().count()).max().unwrap_or_default();
     for (player, wins) in players.iter().zip(&counts.wins) {
-        let (share, error) = counts.share(*wins);
-        lines.push(format!("  {player:<widest$}  won {wins:>8}  {:>5.1} % ± {:.1}", 100.0 * share, 100.0 * error));
+        let (share, Interval { low, high, .. }) = counts.share(*wins);
+        let [share, low, high] = [share, low, high].map(|share| 100.0 * share);
+        lines.push(format!("  {player:<widest$}  won {wins:>8}  {share:>5.1} % ({low:.1} to {high:.1})"));
     }
     let mut besides = |count: u64, what: &str| {
         if count > 0 {
@@ -363,8 +362,8 @@ fn as_json(counts: &Counts, game: &Game, seed: u64) -> serde_json::Value {
         .iter()
         .zip(&counts.wins)
         .map(|(player, wins)| {
-            let (share, error) = counts.share(*wins);
-            json!({"player": player, "wins": wins, "share": share, "error": error})
+            let (share, Interval { low, high, .. }) = counts.share(*wins);
+            json!({"player": player, "wins": wins, "share": share, "error": (high - low) / 2.0, "low": low, "high": high})
         })
         .collect();
     json!({

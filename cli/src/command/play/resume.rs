@@ -37,8 +37,8 @@ pub struct From<'f> {
 
 /// Under the rules it was played by, the position is read as it was; under others, the record is played again.
 pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) -> Done<Session> {
-    let From { path, saved, game } = from;
-    let name = game.map_or_else(|| self::game(&saved.game, path), |game| Ok(game.to_owned()))?;
+    let From { path, saved, game: wanted } = from;
+    let name = wanted.map_or_else(|| self::game(&saved.game, path), |game| Ok(game.to_owned()))?;
     let rules = rules::playable(&name)?;
     let game = rules.at(&Table { players: saved.players.clone(), settings: saved.settings.clone() })?;
     let players = &game.instance().players;
@@ -54,7 +54,8 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
     };
     let thinkers = Thinkers::for_people(&game, levels, tuned::of(&rules.sources)?);
     let listening = Retold::to(thinkers, &humans, teller(&humans, arguments, &output), output.width());
-    let before = Earlier { saved: &saved, rules: &rules, path }.up_to(&game, listening)?;
+    let before =
+        Earlier { saved: &saved, rules: &rules, path, instead: other(&saved, wanted, path) }.up_to(&game, listening)?;
     let seed = arguments.seed.unwrap_or(saved.seed);
     let generators = match saved.generators.as_ref().filter(|_| arguments.seed.is_none()) {
         Some([chance, bots]) => Generators { chance: Seeded::resumed(chance), bots: Seeded::resumed(bots) },
@@ -106,6 +107,8 @@ struct Earlier<'s> {
     saved: &'s Saved,
     rules: &'s Rules,
     path: &'s Path,
+    /// What is named instead of the rules it was saved under.
+    instead: Option<&'s str>,
 }
 
 impl Earlier<'_> {
@@ -156,12 +159,20 @@ impl Earlier<'_> {
         }
         match self.replay(&mut heard) {
             Ok(played) => {
-                complain("The rules have changed since; the game was played again under the new ones.");
+                match self.instead {
+                    Some(other) => {
+                        let saved = &self.saved.game;
+                        complain(&format!(
+                            "This is a game of `{saved}`; it was played again by the rules of `{other}`."
+                        ));
+                    }
+                    None => complain("The rules have changed since; the game was played again under the new ones."),
+                }
                 let position = played.position.ok_or_else(|| Failure::said(Exit::Wrong))?;
                 Ok(Before { position, record: Some(played.record), heard })
             }
             Err(unfit) => {
-                unfit.complain(self.path, self.rules);
+                unfit.complain(self);
                 Err(Failure::said(Exit::Wrong))
             }
         }
@@ -190,6 +201,13 @@ fn game(name: &str, path: &Path) -> Done<String> {
     }
 }
 
+/// The rules that are named beside the file, if they are others than those it was saved under.
+fn other<'s>(saved: &Saved, named: Option<&'s str>, path: &Path) -> Option<&'s str> {
+    let before = self::game(&saved.game, path).ok();
+    let whole = |name: &str| Path::new(name).canonicalize().unwrap_or_else(|_| name.into());
+    named.filter(|named| before.is_none_or(|before| whole(&before) != whole(named)))
+}
+
 /// A record that cannot be played again.
 struct Unfit {
     record: String,
@@ -198,10 +216,16 @@ struct Unfit {
 
 impl Unfit {
     /// Names the first step that does not fit any more.
-    fn complain(self, path: &Path, rules: &Rules) {
-        let name = format!("{} (what happened)", path.display());
-        let source = Source { name, text: self.record };
-        complain("The rules have changed since, and what was played does not fit them any more:");
-        report::human(&self.findings, &rules.sources, Some(&source));
+    fn complain(self, earlier: &Earlier<'_>) {
+        let (path, saved) = (earlier.path.display(), &earlier.saved.game);
+        let source = Source { name: format!("{path} (what happened)"), text: self.record };
+        match earlier.instead {
+            Some(other) => complain(&format!(
+                "`{path}` is a game of `{saved}`, and what was played does not fit `{other}`; go on with \
+                 `rulehound play --resume {path}`:"
+            )),
+            None => complain("The rules have changed since, and what was played does not fit them any more:"),
+        }
+        report::human(&self.findings, &earlier.rules.sources, Some(&source));
     }
 }
