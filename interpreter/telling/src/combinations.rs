@@ -91,25 +91,30 @@ fn name_of(option: &About) -> Option<&str> {
     option.named.first().filter(|_| option.set).map(|Named { name, .. }| name.as_str())
 }
 
-/// All that is in the sets, in the order in which they name it, as often as one of them holds it.
+/// All that is in the sets, as often as one of them holds it: whatever some set names before another thing stands before it, and else what is
+/// named first.
 fn things(sets: &[Vec<String>]) -> Vec<String> {
-    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut things: Vec<(&str, usize)> = Vec::new();
+    let mut left: Vec<(&str, usize)> = Vec::new();
+    let mut before: BTreeSet<(&str, &str)> = BTreeSet::new();
     for set in sets {
-        let mut here: BTreeMap<&str, usize> = BTreeMap::new();
-        for thing in set {
-            let times = here.entry(thing).or_default();
-            *times += 1;
-            let number = *numbers.entry(thing).or_insert_with(|| {
-                things.push((thing, 0));
-                things.len() - 1
-            });
-            if let Some((_, most)) = things.get_mut(number) {
-                *most = (*most).max(*times);
+        for (at, thing) in set.iter().enumerate() {
+            let times = set.iter().take(at + 1).filter(|other| *other == thing).count();
+            match left.iter_mut().find(|(other, _)| other == thing) {
+                Some((_, most)) => *most = (*most).max(times),
+                None => left.push((thing, times)),
             }
+            before.extend(set.get(at + 1).filter(|next| *next != thing).map(|next| (thing.as_str(), next.as_str())));
         }
     }
-    things.into_iter().flat_map(|(thing, times)| std::iter::repeat_n(thing.to_owned(), times)).collect()
+    let mut things = Vec::new();
+    while !left.is_empty() {
+        let free = |thing: &str| left.iter().all(|(other, _)| !before.contains(&(*other, thing)));
+        // Where they go round in a circle, the first of them comes first.
+        let next = left.iter().position(|(thing, _)| free(thing)).unwrap_or(0);
+        let (thing, times) = left.remove(next);
+        things.extend(std::iter::repeat_n(thing.to_owned(), times));
+    }
+    things
 }
 
 fn sorted(mut words: Vec<String>) -> Vec<String> {
@@ -138,16 +143,18 @@ mod tests {
         let skip = About { named: Vec::new(), set: false };
         let options = [vec![skip.clone()], pairs(&["ace", "king", "queen", "jack", "ten"]), vec![skip]].concat();
         let found = combinations(&options);
-        let [all] = found.as_slice() else { panic!("{found:?}") };
-        assert_eq!((all.first, all.last, all.size().as_str()), (1, 10, "2"));
-        assert_eq!(all.things, ["ace", "king", "queen", "jack", "ten"]);
-        for option in 1..=10 {
-            let numbers = all.numbers(option);
-            assert_eq!((numbers.len(), all.option(&numbers)), (2, Some(option)));
+        assert_eq!(found.len(), 1);
+        for all in found {
+            assert_eq!((all.first, all.last, all.size().as_str()), (1, 10, "2"));
+            assert_eq!(all.things, ["ace", "king", "queen", "jack", "ten"]);
+            for option in 1..=10 {
+                let numbers = all.numbers(option);
+                assert_eq!((numbers.len(), all.option(&numbers)), (2, Some(option)));
+            }
+            assert_eq!(all.option(&[4, 0]), Some(4), "whatever is named first");
+            assert_eq!((all.option(&[0]), all.option(&[0, 0]), all.option(&[0, 9])), (None, None, None));
+            assert!(all.holds(1) && all.holds(10) && !all.holds(0) && !all.holds(11));
         }
-        assert_eq!(all.option(&[4, 0]), Some(4), "whatever is named first");
-        assert_eq!((all.option(&[0]), all.option(&[0, 0]), all.option(&[0, 9])), (None, None, None));
-        assert!(all.holds(1) && all.holds(10) && !all.holds(0) && !all.holds(11));
     }
 
     #[test]
@@ -155,10 +162,12 @@ mod tests {
         let mut options = pairs(&["coin", "ring", "cup", "hat", "bell"]);
         options.push(set("c", &["coin", "coin"]));
         let found = combinations(&options);
-        let all = found.first().expect("sets");
-        assert_eq!(all.things, ["coin", "coin", "ring", "cup", "hat", "bell"]);
-        assert_eq!((all.option(&[0, 2]), all.option(&[1, 2]), all.option(&[1, 0])), (Some(0), Some(0), Some(10)));
-        assert_eq!((all.numbers(0), all.numbers(10)), (vec![0, 2], vec![0, 1]));
+        assert_eq!(found.len(), 1);
+        for all in found {
+            assert_eq!(all.things, ["coin", "coin", "ring", "cup", "hat", "bell"]);
+            assert_eq!((all.option(&[0, 2]), all.option(&[1, 2]), all.option(&[1, 0])), (Some(0), Some(0), Some(10)));
+            assert_eq!((all.numbers(0), all.numbers(10)), (vec![0, 2], vec![0, 1]));
+        }
     }
 
     #[test]
@@ -168,6 +177,18 @@ mod tests {
         assert!(combinations(&twice).is_empty(), "two of them are the same words");
         let single: Vec<About> = (0..20).map(|n| set("c", &[n.to_string().as_str()])).collect();
         assert!(combinations(&single).is_empty(), "each is a thing by itself");
+    }
+
+    #[test]
+    fn what_goes_with_few_others_keeps_its_place() {
+        let mut options = vec![set("c", &["red 3", "blue 1"]), set("c", &["red 3", "green 1"])];
+        options.extend([set("c", &["red 4", "blue 1"]), set("c", &["red 4", "green 1"])]);
+        options.extend(pairs(&["blue 1", "blue 2", "green 1"]));
+        options.push(set("c", &["red 4", "green 2"]));
+        let found = combinations(&options);
+        let things = found.first().map(|all| all.things.clone());
+        let wanted = ["red 3", "red 4", "blue 1", "blue 2", "green 1", "green 2"];
+        assert_eq!(things.as_deref(), Some(wanted.map(str::to_owned).as_slice()));
     }
 
     #[test]

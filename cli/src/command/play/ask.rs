@@ -7,9 +7,10 @@ use rulehound_interpreter::document::{about, document, mentioning, plain};
 use rulehound_interpreter::play::{Explanation, Game, Offer, Position, Reason, Refusal, Refusals, Viewer};
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script;
-use rulehound_interpreter::script::matching::{Found, find, same};
+use rulehound_interpreter::script::matching::{Found, find, holds_words, same};
 use rulehound_interpreter::story;
 use rulehound_interpreter::table::drawn;
+use rulehound_interpreter::words::listed;
 
 use super::columns::{columns, explained, indented};
 use super::listing::{Listing, Together};
@@ -48,6 +49,12 @@ const COMMANDS: [&str; 11] =
 
 /// So many lines of the story `log` tells again.
 const LOG: usize = 40;
+
+/// So many more things than three are still named one by one where all are forbidden for the same reason.
+const NAMED: usize = 5;
+
+/// So many signs of a question are read again whenever it is asked; of a longer one its first sentence is.
+const SHORT: usize = 160;
 
 /// What a line led to.
 enum Heard {
@@ -152,6 +159,7 @@ impl Session {
     fn chosen(&mut self, offer: &Offer, line: &str) -> Done<Option<usize>> {
         let texts = || offer.options.iter().map(|option| option.text.as_str());
         let list = Listing::new(offer, &self.position);
+        let doubted = self.doubted.take();
         let exact = texts().position(|text| same(text, line));
         if let Some(option) = exact.or_else(|| list.told.iter().position(|text| same(text, line))) {
             return Ok(Some(option));
@@ -164,6 +172,10 @@ impl Session {
         }
         if let Ok(number) = line.parse::<usize>() {
             if let Some(option) = list.numbered(number) {
+                // Whoever is asked what is meant and says the same again means what stands there.
+                if doubted == Some((offer.seat, number)) {
+                    return Ok(Some(option));
+                }
                 return self.chosen_by_number(offer, &list, number, option);
             }
             if let [option] = list.with_amount(number)[..] {
@@ -199,14 +211,18 @@ impl Session {
         let told = match list.with_amount(number).first().copied().or_else(|| other_meaning(number, texts)) {
             Some(other) => {
                 let other = list.words(other);
-                format!("That can be `{words}`, which is number {number}, or `{other}`. Type the words.")
+                format!(
+                    "That can be `{words}`, which is number {number}, or `{other}`. Type the words, or {number} again \
+                     for the first."
+                )
             }
             None => match self.forbidden_amount(offer, number) {
-                Some(told) => format!("{told} If you mean number {number}, `{words}`, type the words."),
+                Some(told) => format!("{told} If you mean number {number}, `{words}`, type {number} again."),
                 None => return Ok(Some(option)),
             },
         };
         self.output.prose(&told)?;
+        self.doubted = Some((offer.seat, number));
         Ok(None)
     }
 
@@ -244,7 +260,7 @@ impl Session {
                 let list = Listing::new(offer, &self.position);
                 if let Some(together) = list.together(line) {
                     match together {
-                        Together::NotOnOffer(words) => self.why(offer, &words)?,
+                        Together::NotOnOffer(things) => self.why_not_together(offer.seat, &things)?,
                         Together::How(how) => self.output.prose(&how)?,
                         Together::Option(_) => {}
                     }
@@ -407,13 +423,12 @@ impl Session {
 
     fn why(&mut self, offer: &Offer, text: &str) -> Done<()> {
         let (seat, list) = (offer.seat, Listing::new(offer, &self.position));
-        let together = match list.together(text) {
+        match list.together(text) {
             Some(Together::How(how)) => return self.output.prose(&how),
-            Some(Together::Option(option)) => Some(list.words(option).to_owned()),
-            Some(Together::NotOnOffer(words)) => Some(words),
-            None => None,
-        };
-        let text = together.as_deref().unwrap_or(text);
+            Some(Together::Option(_)) => return self.output.line("That can be done."),
+            Some(Together::NotOnOffer(things)) => return self.why_not_together(seat, &things),
+            None => {}
+        }
         let all = list.told.iter().chain(offer.options.iter().map(|option| &option.text));
         let exact = all.into_iter().any(|option| same(option, text));
         if let (false, Found::Several(fit)) = (exact, find(text, list.told.iter().map(String::as_str))) {
@@ -428,8 +443,10 @@ impl Session {
             }
         }
         let told = match explanation {
-            Explanation::Legal(option) if !list.has_number(option) => "That can be done.".to_owned(),
-            Explanation::Legal(option) => format!("That can be done: it is option {}.", option + 1),
+            Explanation::Legal(option) => match list.told_number(option) {
+                Some(number) => format!("That can be done: it is option {number}."),
+                None => "That can be done.".to_owned(),
+            },
             Explanation::Refused(refusal) => {
                 let game = self.position.game();
                 let what = story::by_owners(&refusal.text, game.instance());
@@ -449,8 +466,26 @@ impl Session {
     }
 }
 
+impl Session {
+    /// Why these things cannot be taken together: what forbids the smallest set that has all of them.
+    fn why_not_together(&mut self, seat: usize, things: &[String]) -> Done<()> {
+        let refused = self.position.refusals(seat).map_err(|fault| self.fault(fault))?.refused;
+        let words = things.join(" ");
+        let these = refused.iter().filter(|refusal| holds_words(&refusal.text, &words));
+        let game = self.position.game();
+        let told = match these.min_by_key(|refusal| refusal.text.len()) {
+            Some(refusal) => {
+                let what = story::by_owners(&refusal.text, game.instance());
+                format!("{what}: {}", reasons(&refusal.reasons, game))
+            }
+            None => format!("These cannot be taken together here: {}.", listed(things)),
+        };
+        self.output.prose(&told)
+    }
+}
+
 /// The table as the one who decides sees it, with what changed on boards since that player saw another one, and what is on offer. Whoever
-/// knows the question reads its first sentence alone.
+/// knows a long question reads its first sentence alone.
 pub fn show(position: &Position, before: Option<&Scene>, offer: &Offer, known: bool, output: &mut Output) -> Done<()> {
     let scene = Scene::of(position, Viewer::Seat(offer.seat));
     let scene = match before {
@@ -462,7 +497,8 @@ pub fn show(position: &Position, before: Option<&Scene>, offer: &Offer, known: b
     output.drawn(&table)?;
     output.line("")?;
     let reference = offer.asked.reference.as_ref().map(|reference| format!(" ({reference})"));
-    let prompt = if known { first_sentence(&offer.asked.prompt) } else { &offer.asked.prompt };
+    let whole = !known || offer.asked.prompt.chars().count() <= SHORT;
+    let prompt = if whole { &offer.asked.prompt } else { first_sentence(&offer.asked.prompt) };
     output.prose(&format!("{prompt}{}", reference.unwrap_or_default()))?;
     let list = Listing::new(offer, position);
     output.lines(&columns(&list.lines(), output.width()))?;
@@ -501,13 +537,23 @@ pub fn refused(refusals: &Refusals, game: &Game, output: &mut Output) -> Done<()
     for (told, same) in groups {
         let texts: Vec<String> = same.iter().map(|it| story::by_owners(&it.text, game.instance())).collect();
         let bindings: Vec<Bindings<'_>> = same.iter().map(|it| it.bindings.as_slice()).collect();
-        let whats = in_short(&bindings, &texts).join(" · ");
+        let whats = some_of(&in_short(&bindings, &texts));
         output.lines(&indented(&format!("{whats}: {told}"), output.width()))?;
     }
     if refusals.more > 0 {
         output.line(format!("  and {} more", refusals.more))?;
     }
     Ok(())
+}
+
+/// Of many things the first few, and how many more there are.
+fn some_of(all: &[String]) -> String {
+    match all {
+        [first, second, third, rest @ ..] if rest.len() > NAMED => {
+            format!("{first} · {second} · {third} · and {} more", rest.len())
+        }
+        all => all.join(" · "),
+    }
 }
 
 /// Whether a line is a command rather than part of an option.

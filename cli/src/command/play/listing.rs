@@ -1,6 +1,8 @@
 //! What is on offer, as people read it: an option a line, many that differ by a number alone in one, and many sets of the same few things by
 //! these things.
 
+use std::collections::BTreeSet;
+
 use rulehound_interpreter::amounts::{Amounts, amounts};
 use rulehound_interpreter::combinations::{Combinations, combinations};
 use rulehound_interpreter::play::{Offer, Position};
@@ -27,7 +29,7 @@ pub struct Listing {
 
 /// One line of the list.
 pub enum Row<'l> {
-    /// An option, from 0, and what it is called.
+    /// The number of an option, from 1, and what it is called.
     Option(usize, &'l str),
     /// Options that differ by a number alone.
     Amounts(&'l Amounts),
@@ -39,8 +41,8 @@ pub enum Row<'l> {
 pub enum Together {
     /// An option, from 0.
     Option(usize),
-    /// They cannot be taken so: what these things are called, in one text.
-    NotOnOffer(String),
+    /// They cannot be taken so: what these things are called.
+    NotOnOffer(Vec<String>),
     /// How it is said.
     How(String),
 }
@@ -57,11 +59,14 @@ impl Listing {
     /// The lines, in the order of the options.
     pub fn rows(&self) -> Vec<Row<'_>> {
         let rows = |(option, words)| match (self.within(option), self.made_up(option)) {
-            (None, None) => vec![Row::Option(option, words)],
+            (None, None) => vec![Row::Option(self.number_of(option), words)],
             (Some(amounts), _) if amounts.first == option => vec![Row::Amounts(amounts)],
-            (None, Some(sets)) if sets.first == option => {
-                sets.things.iter().zip(option + 1..).map(|(thing, number)| Row::Thing(number, thing)).collect()
-            }
+            (None, Some(sets)) if sets.first == option => sets
+                .things
+                .iter()
+                .zip(self.number_of(option)..)
+                .map(|(thing, number)| Row::Thing(number, thing))
+                .collect(),
             (Some(_), _) | (_, Some(_)) => Vec::new(),
         };
         self.told.iter().map(String::as_str).enumerate().flat_map(rows).collect()
@@ -70,7 +75,7 @@ impl Listing {
     /// The lines in words.
     pub fn lines(&self) -> Vec<String> {
         let line = |row: &Row<'_>| match row {
-            Row::Option(option, words) => format!("{}. {words}", option + 1),
+            Row::Option(number, words) => format!("{number}. {words}"),
             Row::Amounts(amounts) => format!("{}: {}", amounts.told(), self.how()),
             Row::Thing(number, words) => format!("{number}. {words}"),
         };
@@ -80,7 +85,7 @@ impl Listing {
     /// The lines as the full screen has them.
     pub fn choices(&self) -> Vec<Choice> {
         let says = |row: &Row<'_>| match row {
-            Row::Option(option, _) => Says::Number(option + 1),
+            Row::Option(number, _) => Says::Number(*number),
             Row::Amounts(amounts) => Says::Begins(amounts.before.clone()),
             Row::Thing(number, _) => Says::Adds(*number),
         };
@@ -102,9 +107,10 @@ impl Listing {
     /// How things are taken together, where they are: “Take 3 of them: type their numbers, such as `1 2 3`.”
     pub fn how_together(&self) -> Option<String> {
         let one = |sets: &Combinations| {
-            let numbers = sets.numbers(sets.first).into_iter().map(|thing| (sets.first + thing + 1).to_string());
+            let from = self.number_of(sets.first);
+            let to = from + sets.things.len() - 1;
+            let numbers = sets.numbers(sets.first).into_iter().map(|thing| (from + thing).to_string());
             let numbers = numbers.collect::<Vec<_>>().join(" ");
-            let (from, to) = (sets.first + 1, sets.first + sets.things.len());
             let alone = sets.last - sets.first + 1 == self.told.len();
             let them = if alone { "them".to_owned() } else { format!("{from} to {to}") };
             format!("Take {} of {them}: type their numbers, such as `{numbers}`.", sets.size())
@@ -118,24 +124,44 @@ impl Listing {
         let words = line.split([' ', ',', ';']).filter(|word| !word.is_empty() && *word != "and");
         let numbers: Vec<usize> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
         let how = self.how_together().filter(|_| !numbers.is_empty())?;
-        let there = |sets: &&Combinations| {
-            numbers.iter().all(|number| (sets.first + 1..=sets.first + sets.things.len()).contains(number))
+        let range = |sets: &Combinations| {
+            let from = self.number_of(sets.first);
+            from..from + sets.things.len()
         };
-        let Some(sets) = self.combinations.iter().find(there) else {
-            return (numbers.len() > 1).then_some(Together::How(how));
-        };
-        let things: Vec<usize> = numbers.iter().map(|number| number - sets.first - 1).collect();
-        let mut once = things.clone();
-        once.sort_unstable();
-        once.dedup();
-        Some(match sets.option(&things) {
-            Some(option) => Together::Option(option),
-            None if once.len() == things.len() && (sets.sizes.0..=sets.sizes.1).contains(&things.len()) => {
-                let called = once.iter().filter_map(|thing| sets.things.get(*thing)).cloned();
-                Together::NotOnOffer(called.collect::<Vec<_>>().join(", "))
+        let most = |sets: &&Combinations| numbers.iter().filter(|number| range(sets).contains(number)).count();
+        let sets = self.combinations.iter().max_by_key(most)?;
+        if let Some(other) = numbers.iter().find(|number| !range(sets).contains(number)) {
+            // One number alone may be an option's.
+            let told = format!("{other} is none of them. {how}");
+            return (numbers.len() > 1).then_some(Together::How(told));
+        }
+        let things: Vec<usize> = numbers.iter().map(|number| number - range(sets).start).collect();
+        if let Some(option) = sets.option(&things) {
+            return Some(Together::Option(option));
+        }
+        let mut seen = BTreeSet::new();
+        let twice = numbers.iter().find(|number| !seen.insert(**number));
+        Some(match twice {
+            Some(number) => Together::How(format!("{number} stands there twice. {how}")),
+            None if (sets.sizes.0..=sets.sizes.1).contains(&things.len()) => {
+                let called = things.iter().filter_map(|thing| sets.things.get(*thing)).cloned();
+                Together::NotOnOffer(called.collect())
             }
-            None => Together::How(how),
+            None if things.len() == 1 => Together::How(how),
+            None => Together::How(format!("That is {}. {how}", things.len())),
         })
+    }
+
+    /// The number that an option stands with in the list, from 1: of those that are told by their things only these have numbers.
+    fn number_of(&self, option: usize) -> usize {
+        let before = self.combinations.iter().filter(|sets| sets.last < option);
+        let spared: usize = before.map(|sets| sets.last - sets.first + 1 - sets.things.len()).sum();
+        option + 1 - spared
+    }
+
+    /// Where an option is seen with its own number, that one.
+    pub fn told_number(&self, option: usize) -> Option<usize> {
+        self.has_number(option).then(|| self.number_of(option))
     }
 
     /// That nothing has this number, and what there is; `None` if every option is seen with its own number.
@@ -149,7 +175,7 @@ impl Listing {
 
     /// The option, from 0, that stands in the list with this number in front of it.
     pub fn numbered(&self, number: usize) -> Option<usize> {
-        number.checked_sub(1).filter(|option| *option < self.told.len() && self.has_number(*option))
+        (0..self.told.len()).find(|option| self.told_number(*option) == Some(number))
     }
 
     /// The options with this amount, of those that are told as one.
@@ -161,7 +187,7 @@ impl Listing {
     /// An option with its number, if it is seen with one.
     pub fn called(&self, option: usize) -> String {
         let words = self.words(option);
-        if self.has_number(option) { format!("{}: {words}", option + 1) } else { format!("“{words}”") }
+        self.told_number(option).map_or_else(|| format!("“{words}”"), |number| format!("{number}: {words}"))
     }
 
     /// Some of the options by their words.
@@ -187,7 +213,7 @@ impl Listing {
         if options.iter().any(|option| !self.has_number(*option)) {
             return format!("These can be done: {}.", self.some(options).join("; "));
         }
-        let numbers: Vec<String> = options.iter().map(|option| (option + 1).to_string()).collect();
+        let numbers: Vec<String> = options.iter().map(|option| self.number_of(*option).to_string()).collect();
         format!("These can be done: options {}.", listed(&numbers))
     }
 
@@ -204,7 +230,7 @@ impl Listing {
     }
 
     /// Whether an option is seen with its own number.
-    pub fn has_number(&self, option: usize) -> bool {
+    fn has_number(&self, option: usize) -> bool {
         self.within(option).is_none() && self.made_up(option).is_none()
     }
 

@@ -142,6 +142,7 @@ impl Fresh {
             undo: Vec::new(),
             practice: arguments.practice,
             asked: BTreeSet::new(),
+            doubted: None,
             answered: BTreeSet::new(),
             barrier: None,
             input,

@@ -84,6 +84,7 @@ pub fn resume(from: From<'_>, arguments: &Play, input: Input, output: Output) ->
         undo: Vec::new(),
         practice: arguments.practice,
         asked: Default::default(),
+        doubted: None,
         answered,
         barrier: Some(RESUMED.to_owned()),
         input,

@@ -52,6 +52,8 @@ pub struct Session {
     pub practice: bool,
     /// Which questions each person at this keyboard has read, by where they stand in the rules.
     pub asked: BTreeSet<(usize, Location)>,
+    /// Who was asked back about which number.
+    pub doubted: Option<(usize, usize)>,
     /// Who has given an answer at this keyboard.
     pub answered: BTreeSet<usize>,
     /// Why nothing further back may be taken back.

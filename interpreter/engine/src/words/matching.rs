@@ -103,6 +103,17 @@ pub fn holds_words(text: &str, given: &str) -> bool {
         })
 }
 
+/// Whether `text` has the words of `given` in any order, and no others but in front of them.
+pub fn ends_in(text: &str, given: &str) -> bool {
+    let words = |text: &str| words(text).into_iter().filter(|word| word != "and").collect::<Vec<_>>();
+    let (text, mut given) = (words(text), words(given));
+    let Some(before) = text.len().checked_sub(given.len()) else { return false };
+    let mut end = text.get(before..).map(<[_]>::to_vec).unwrap_or_default();
+    end.sort_unstable();
+    given.sort_unstable();
+    end == given
+}
+
 /// The texts that share most words with what is given, of those words that not all of them have; none if there is no such word.
 pub fn nearest<'a>(given: &str, texts: impl Iterator<Item = &'a str>) -> Vec<usize> {
     let texts: Vec<Vec<String>> = texts.map(words).collect();
@@ -169,6 +180,14 @@ mod tests {
     #[test]
     fn a_word_counts_as_often_as_it_stands_there() {
         check("1 1", &["Tile 1 2", "Tile 1 1"], Found::One(1));
+    }
+
+    #[test]
+    fn what_stands_in_front_need_not_be_said() {
+        assert!(ends_in("lay card 1, card 2 and card 3", "card 3, card 1, card 2"));
+        assert!(ends_in("lay card 1 and card 2", "lay card 1, card 2"));
+        assert!(!ends_in("lay card 1, card 2 and card 3", "card 1, card 2"));
+        assert!(!ends_in("card 1", "card 1, card 2"));
     }
 
     #[test]

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use rulehound_grammar::span::Span;
 
-use super::super::matching::{Found, find};
+use super::super::matching::{Found, ends_in, find};
 use super::super::{Answers, Script, StepKind, Wish, WishKind, Word};
 use super::names::Names;
 use super::{Going, Halt, Listener, Played, Runner, answer};
-use rulehound_engine::play::{Explanation, Game, PlayError, Position, Refusal, Stop, Viewer, Wanted};
+use rulehound_engine::play::{BindingValue, Explanation, Game, PlayError, Position, Refusal, Stop, Viewer, Wanted};
 use rulehound_rules::model::Model;
 
 /// The most forced answers before a step.
@@ -149,7 +149,9 @@ fn abbreviated(position: &Position, names: &Names, seat: usize, wish: &Wish) -> 
         }));
     };
     let legal: Vec<String> = offer.into_iter().flat_map(|offer| offer.options).map(|option| option.text).collect();
-    let refused = position.refusals_of(seat, text)?.refused;
+    let mut refused = position.refusals_of(seat, text)?.refused;
+    // Of a larger set some words say little: what is not there would be told to be part of it.
+    refused.retain(|refusal| !is_set(refusal) || ends_in(&refusal.text, text));
     let refused_texts = refused.iter().map(|refusal| refusal.text.as_str());
     // What is allowed and what is not are looked at together: whichever fits the words best is meant.
     let fit = match find(text, legal.iter().map(String::as_str).chain(refused_texts)) {
@@ -162,6 +164,11 @@ fn abbreviated(position: &Position, names: &Names, seat: usize, wish: &Wish) -> 
     }
     let fit = fit.iter().filter_map(|index| refused.get(index - legal.len())).collect();
     Ok(meant_of(fit, text).map(Explanation::Refused))
+}
+
+/// Whether it is a set of several things.
+fn is_set(refusal: &Refusal) -> bool {
+    refusal.bindings.iter().any(|(_, value)| matches!(value, BindingValue::Several(things) if things.len() > 1))
 }
 
 /// Which of some refused options is meant by words that fit them all: the only one with the fewest words; all of them, called by these
