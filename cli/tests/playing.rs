@@ -317,6 +317,20 @@ fn sets_stay_in_order_and_what_stands_behind_them_has_the_next_number() {
 }
 
 #[test]
+fn numbers_that_are_taken_together_are_typed_as_they_are() {
+    let folder = folder("sets-of-numbers");
+    folder.file(
+        "lots.rules",
+        "game \"Lots\" players Ann, Ben\nvar lot(1..9) : yes or no seen by all = no\n| [Lots] Mark two numbers.\nphase play {\n  turn of Ann {\n    choose { option \"none\" { }  option 2 of n in 4..9 { for m in n { set lot(m) = yes } } }\n  }\n  win Ann\n}\n",
+    );
+    let ran = folder.run_with("play lots.rules --seed 1 --human Ann", "2\n4 1\n9 4\n");
+    ran.prints("  1. none\n  4\n  5\n  6\n  7\n  8\n  9\nTake 2 of 4 to 9: type them, such as `4 5`.\n");
+    ran.prints("Ann> 4 1\n1 is none of them. Take 2 of 4 to 9: ");
+    ran.prints("Ann: 4, 9");
+    folder.run_with("play lots.rules --seed 1 --human Ann", "1\n").prints("Ann: none");
+}
+
+#[test]
 fn rules_are_found_by_what_they_speak_of() {
     let folder = folder("spoken-of");
     folder.file(

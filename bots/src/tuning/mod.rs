@@ -18,7 +18,7 @@ pub struct Tuning {
     pub explore: u32,
     /// After how many random decisions an imagined game is judged that is won by rank, by who is how far ahead, or that lasts long, by how near
     /// everybody is to winning; farther on chance has the say. 1 to 10,000. Without it games are broken off where that seems to pay, after
-    /// [`USUAL_HORIZON`].
+    /// 60 of them.
     pub horizon: Option<u32>,
     /// What an option that was not tried yet is taken to be worth at most, in hundredths of the greatest reward, where one that was tried is
     /// worth its mean and what it gains by being seldom tried (first-play urgency: Gelly and Wang 2006). 0 to 1,000; with 1,000 each option is

@@ -94,27 +94,75 @@ fn name_of(option: &About) -> Option<&str> {
 /// All that is in the sets, as often as one of them holds it: whatever some set names before another thing stands before it, and else what is
 /// named first.
 fn things(sets: &[Vec<String>]) -> Vec<String> {
-    let mut left: Vec<(&str, usize)> = Vec::new();
-    let mut before: BTreeSet<(&str, &str)> = BTreeSet::new();
+    let mut order = Order::default();
     for set in sets {
-        for (at, thing) in set.iter().enumerate() {
-            let times = set.iter().take(at + 1).filter(|other| *other == thing).count();
-            match left.iter_mut().find(|(other, _)| other == thing) {
-                Some((_, most)) => *most = (*most).max(times),
-                None => left.push((thing, times)),
-            }
-            before.extend(set.get(at + 1).filter(|next| *next != thing).map(|next| (thing.as_str(), next.as_str())));
+        let mut before = None;
+        let mut times: BTreeMap<usize, usize> = BTreeMap::new();
+        for thing in set {
+            let number = order.number(thing);
+            let times = times.entry(number).or_default();
+            *times += 1;
+            order.takes(number, *times, before);
+            before = Some(number);
         }
     }
-    let mut things = Vec::new();
-    while !left.is_empty() {
-        let free = |thing: &str| left.iter().all(|(other, _)| !before.contains(&(*other, thing)));
-        // Where they go round in a circle, the first of them comes first.
-        let next = left.iter().position(|(thing, _)| free(thing)).unwrap_or(0);
-        let (thing, times) = left.remove(next);
-        things.extend(std::iter::repeat_n(thing.to_owned(), times));
+    order.sorted()
+}
+
+/// Things by the number in which they were named first, and which of them stands before which.
+#[derive(Default)]
+struct Order<'t> {
+    numbers: BTreeMap<&'t str, usize>,
+    /// Each with how often a set holds it, what stands right behind it, and how many stand right before it.
+    things: Vec<Thing<'t>>,
+}
+
+#[derive(Default)]
+struct Thing<'t> {
+    words: &'t str,
+    times: usize,
+    behind: BTreeSet<usize>,
+    before: usize,
+}
+
+impl<'t> Order<'t> {
+    fn number(&mut self, words: &'t str) -> usize {
+        *self.numbers.entry(words).or_insert_with(|| {
+            self.things.push(Thing { words, ..Thing::default() });
+            self.things.len() - 1
+        })
     }
-    things
+
+    /// A set holds it so many times, right behind another thing.
+    fn takes(&mut self, number: usize, times: usize, before: Option<usize>) {
+        let other = before.filter(|before| *before != number).and_then(|before| self.things.get_mut(before));
+        let is_new = other.is_some_and(|other| other.behind.insert(number));
+        if let Some(thing) = self.things.get_mut(number) {
+            thing.times = thing.times.max(times);
+            thing.before += usize::from(is_new);
+        }
+    }
+
+    /// All of them (Kahn 1962); where they go round in a circle, whatever was named first comes first.
+    fn sorted(mut self) -> Vec<String> {
+        let mut left: BTreeSet<usize> = (0..self.things.len()).collect();
+        let is_free = |thing: &&usize, things: &[Thing<'_>]| things.get(**thing).is_some_and(|it| it.before == 0);
+        let mut free: BTreeSet<usize> = left.iter().filter(|thing| is_free(thing, &self.things)).copied().collect();
+        let mut sorted = Vec::new();
+        while let Some(next) = free.first().or(left.first()).copied() {
+            free.remove(&next);
+            left.remove(&next);
+            let Some(Thing { words, times, behind, .. }) = self.things.get_mut(next).map(std::mem::take) else { break };
+            sorted.extend(std::iter::repeat_n(words.to_owned(), times));
+            for other in behind.intersection(&left) {
+                if let Some(thing) = self.things.get_mut(*other) {
+                    thing.before = thing.before.saturating_sub(1);
+                    free.extend((thing.before == 0).then_some(*other));
+                }
+            }
+        }
+        sorted
+    }
 }
 
 fn sorted(mut words: Vec<String>) -> Vec<String> {

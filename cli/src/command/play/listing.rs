@@ -61,12 +61,10 @@ impl Listing {
         let rows = |(option, words)| match (self.within(option), self.made_up(option)) {
             (None, None) => vec![Row::Option(self.number_of(option), words)],
             (Some(amounts), _) if amounts.first == option => vec![Row::Amounts(amounts)],
-            (None, Some(sets)) if sets.first == option => sets
-                .things
-                .iter()
-                .zip(self.number_of(option)..)
-                .map(|(thing, number)| Row::Thing(number, thing))
-                .collect(),
+            (None, Some(sets)) if sets.first == option => {
+                let numbers = self.numbers_of(sets);
+                numbers.into_iter().zip(&sets.things).map(|(number, thing)| Row::Thing(number, thing)).collect()
+            }
             (Some(_), _) | (_, Some(_)) => Vec::new(),
         };
         self.told.iter().map(String::as_str).enumerate().flat_map(rows).collect()
@@ -77,6 +75,8 @@ impl Listing {
         let line = |row: &Row<'_>| match row {
             Row::Option(number, words) => format!("{number}. {words}"),
             Row::Amounts(amounts) => format!("{}: {}", amounts.told(), self.how()),
+            // What is a number needs none.
+            Row::Thing(number, words) if *words == number.to_string() => (*words).to_owned(),
             Row::Thing(number, words) => format!("{number}. {words}"),
         };
         self.rows().iter().map(line).collect()
@@ -107,13 +107,21 @@ impl Listing {
     /// How things are taken together, where they are: “Take 3 of them: type their numbers, such as `1 2 3`.”
     pub fn how_together(&self) -> Option<String> {
         let one = |sets: &Combinations| {
-            let from = self.number_of(sets.first);
-            let to = from + sets.things.len() - 1;
-            let numbers = sets.numbers(sets.first).into_iter().map(|thing| (from + thing).to_string());
-            let numbers = numbers.collect::<Vec<_>>().join(" ");
+            let numbers: Vec<String> = self.numbers_of(sets).iter().map(ToString::to_string).collect();
+            let taken: Vec<&str> = sets
+                .numbers(sets.first)
+                .into_iter()
+                .filter_map(|thing| numbers.get(thing))
+                .map(String::as_str)
+                .collect();
+            let taken = taken.join(" ");
             let alone = sets.last - sets.first + 1 == self.told.len();
-            let them = if alone { "them".to_owned() } else { format!("{from} to {to}") };
-            format!("Take {} of {them}: type their numbers, such as `{numbers}`.", sets.size())
+            let them = match numbers.as_slice() {
+                [from, .., to] if !alone => format!("{from} to {to}"),
+                _ => "them".to_owned(),
+            };
+            let how = if numbers == sets.things { "type them" } else { "type their numbers" };
+            format!("Take {} of {them}: {how}, such as `{taken}`.", sets.size())
         };
         let told: Vec<String> = self.combinations.iter().map(one).collect();
         (!told.is_empty()).then(|| told.join(" "))
@@ -124,18 +132,23 @@ impl Listing {
         let words = line.split([' ', ',', ';']).filter(|word| !word.is_empty() && *word != "and");
         let numbers: Vec<usize> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
         let how = self.how_together().filter(|_| !numbers.is_empty())?;
-        let range = |sets: &Combinations| {
-            let from = self.number_of(sets.first);
-            from..from + sets.things.len()
+        let of = |sets: &Combinations| {
+            let there = self.numbers_of(sets);
+            numbers.iter().map(|number| there.iter().position(|other| other == number)).collect::<Vec<_>>()
         };
-        let most = |sets: &&Combinations| numbers.iter().filter(|number| range(sets).contains(number)).count();
+        let most = |sets: &&Combinations| of(sets).into_iter().flatten().count();
         let sets = self.combinations.iter().max_by_key(most)?;
-        if let Some(other) = numbers.iter().find(|number| !range(sets).contains(number)) {
-            // One number alone may be an option's.
-            let told = format!("{other} is none of them. {how}");
-            return (numbers.len() > 1).then_some(Together::How(told));
+        let found = of(sets);
+        let other = numbers.iter().zip(&found).find(|(_, thing)| thing.is_none());
+        // One number alone may be an option's.
+        let alone = numbers.len() == 1 && (other.is_some() || (sets.sizes.0 > 1 && self.are_numbers(sets)));
+        if let Some((other, _)) = other.filter(|_| !alone) {
+            return Some(Together::How(format!("{other} is none of them. {how}")));
         }
-        let things: Vec<usize> = numbers.iter().map(|number| number - range(sets).start).collect();
+        let things: Vec<usize> = found.into_iter().flatten().collect();
+        if alone {
+            return None;
+        }
         if let Some(option) = sets.option(&things) {
             return Some(Together::Option(option));
         }
@@ -157,6 +170,19 @@ impl Listing {
         let before = self.combinations.iter().filter(|sets| sets.last < option);
         let spared: usize = before.map(|sets| sets.last - sets.first + 1 - sets.things.len()).sum();
         option + 1 - spared
+    }
+
+    /// The numbers by which things are taken together: what are numbers themselves go by these, others as they stand in the list.
+    fn numbers_of(&self, sets: &Combinations) -> Vec<usize> {
+        let values: Option<Vec<usize>> = sets.things.iter().map(|thing| thing.parse().ok()).collect();
+        let once = |values: &Vec<usize>| values.iter().collect::<BTreeSet<_>>().len() == values.len();
+        let listed = || (self.number_of(sets.first)..).take(sets.things.len()).collect();
+        values.filter(once).unwrap_or_else(listed)
+    }
+
+    /// Whether things that are taken together are numbers.
+    fn are_numbers(&self, sets: &Combinations) -> bool {
+        self.numbers_of(sets).iter().zip(&sets.things).all(|(number, thing)| *thing == number.to_string())
     }
 
     /// Where an option is seen with its own number, that one.
