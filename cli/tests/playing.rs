@@ -331,6 +331,26 @@ fn numbers_that_are_taken_together_are_typed_as_they_are() {
 }
 
 #[test]
+fn a_save_of_another_game_is_told_and_records_name_their_bots() {
+    let folder = folder("another-game");
+    folder.run_with("play hot-dog --seed 3", "s begun.json\nq\n").prints("Saved.");
+    let told = "`begun.json` is a game of `hot-dog`, and what was played does not fit `backgammon`";
+    folder.run("play backgammon --resume begun.json").complains(1, told);
+    folder.run_with("play hot-dog --resume begun.json", "q\n").prints("Casino Hot Dog");
+    folder.run("record hot-dog --seed 3").prints("Casino Hot Dog, a random game of seed 3");
+    let ran = folder.run("record hot-dog --seed 3 --bot Ann=mcts:5");
+    ran.prints("Casino Hot Dog, a game of bots (mcts:5 and random) of seed 3");
+    // Whoever won all games does not win for sure.
+    folder.file(
+        "sure.rules",
+        "game \"Sure\" players Ann, Ben\nphase play { turn of Ann { choose { option \"win\" { } } }  win Ann }\n",
+    );
+    let ran = folder.run("simulate sure.rules --games 20");
+    ran.prints("Ann  won       20  100.0 % (83.9 to 100.0)");
+    ran.prints("Ben  won        0    0.0 % (0.0 to 16.1)");
+}
+
+#[test]
 fn rules_are_found_by_what_they_speak_of() {
     let folder = folder("spoken-of");
     folder.file(

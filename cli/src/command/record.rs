@@ -68,12 +68,14 @@ pub fn record(arguments: &Record) -> Done {
 /// The levels that play, each once, in the order of the seats; none if all take any option.
 fn named(levels: &[Level]) -> Vec<String> {
     let mut named: Vec<String> = Vec::new();
+    if levels.iter().all(|level| *level == Level::Random) {
+        return named;
+    }
     for level in levels.iter().map(ToString::to_string) {
         if !named.contains(&level) {
             named.push(level);
         }
     }
-    named.retain(|_| levels.iter().any(|level| *level != Level::Random));
     named
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rulehound_interpreter::amounts::{Amounts, amounts};
 use rulehound_interpreter::combinations::{Combinations, combinations};
-use rulehound_interpreter::play::{Offer, Position};
+use rulehound_interpreter::play::{BindingValue, Offer, Position};
 use rulehound_interpreter::scene::about;
 use rulehound_interpreter::words::listed;
 use rulehound_interpreter::words::matching::nearest;
@@ -52,7 +52,11 @@ impl Listing {
     pub fn new(offer: &Offer, position: &Position) -> Self {
         let told = worded(offer, position);
         let amounts = amounts(offer, &told);
-        let combinations = combinations(&about(position, offer.seat).unwrap_or_default());
+        // What options are about is worked out only where several things are taken together.
+        let mut bindings = offer.options.iter().flat_map(|option| &option.bindings);
+        let sets = bindings.any(|(_, value)| matches!(value, BindingValue::Several(_)));
+        let about = if sets { about(position, offer.seat).unwrap_or_default() } else { Vec::new() };
+        let combinations = combinations(&about);
         Self { told, amounts, combinations }
     }
 

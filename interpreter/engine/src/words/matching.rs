@@ -82,14 +82,18 @@ fn begins_with(text: &str, given: &str) -> bool {
 /// Whether two texts have the same words in any order: of several things it does not matter which is named first, nor whether `and` stands
 /// before the last.
 fn has_words(text: &str, given: &str) -> bool {
-    let sorted = |text: &str| {
-        let mut words = words(text);
-        words.retain(|word| word != "and");
-        words.sort_unstable();
-        words
-    };
-    let given = sorted(given);
-    !given.is_empty() && sorted(text) == given
+    let given = sorted(joined_words(given));
+    !given.is_empty() && sorted(joined_words(text)) == given
+}
+
+/// The words without what joins several things.
+fn joined_words(text: &str) -> Vec<String> {
+    words(text).into_iter().filter(|word| word != "and").collect()
+}
+
+fn sorted(mut words: Vec<String>) -> Vec<String> {
+    words.sort_unstable();
+    words
 }
 
 /// Whether every word of `given`, as often as it stands there, is among the words of `text`.
@@ -105,13 +109,9 @@ pub fn holds_words(text: &str, given: &str) -> bool {
 
 /// Whether `text` has the words of `given` in any order, and no others but in front of them.
 pub fn ends_in(text: &str, given: &str) -> bool {
-    let words = |text: &str| words(text).into_iter().filter(|word| word != "and").collect::<Vec<_>>();
-    let (text, mut given) = (words(text), words(given));
+    let (mut text, given) = (joined_words(text), joined_words(given));
     let Some(before) = text.len().checked_sub(given.len()) else { return false };
-    let mut end = text.get(before..).map(<[_]>::to_vec).unwrap_or_default();
-    end.sort_unstable();
-    given.sort_unstable();
-    end == given
+    sorted(text.split_off(before)) == sorted(given)
 }
 
 /// The texts that share most words with what is given, of those words that not all of them have; none if there is no such word.
