@@ -165,7 +165,7 @@ phase play ref "1" doc "Choose." {
     folder.file("first.yaml", first).file("both.yaml", both);
     folder.run("options first.yaml --view Ann").prints("       hand            aside\n▸ Ann  –               card 1\n");
     let both = folder.run("options both.yaml --view Ann");
-    both.prints("       bid  hand            aside\n  Ann    2  –               card 1\n");
+    both.prints("          bid  hand            aside\n  Ann       2  –               card 1\n▸ Ben  hidden  1 card, hidden  –\n");
     // Others see nothing of it.
     let before = folder.run("options none.yaml --view Ben").out;
     assert_eq!(folder.run("options first.yaml --view Ben").out, before);

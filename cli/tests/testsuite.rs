@@ -1,5 +1,6 @@
 //! Every test of the command line, one file a subject.
 
+mod amounts;
 mod apart;
 mod arguments;
 mod beginners;

@@ -1,5 +1,7 @@
 //! `tune`, and the file that it writes.
 
+use std::sync::OnceLock;
+
 use crate::tool::Folder;
 
 /// What is better shows long after the sixty random decisions after which bots usually judge a game that is won by rank.
@@ -44,13 +46,21 @@ fn folder(name: &str) -> Folder {
     folder
 }
 
+/// The file that is written on two threads, and what is told of it as data. To find it out takes seconds: it is done once for all tests.
+fn found() -> &'static (String, serde_json::Value) {
+    static FOUND: OnceLock<(String, serde_json::Value)> = OnceLock::new();
+    FOUND.get_or_init(|| {
+        let folder = folder("tuned-once");
+        let ran = folder.run(&format!("{TUNE} --threads 2 --format json"));
+        (folder.text("temptation.tuning.json"), serde_json::from_str(&ran.out).expect("data"))
+    })
+}
+
 #[test]
 fn bots_play_as_was_found_out() {
     let folder = folder("tuned");
     assert!(!is_patient(&folder, PLAY));
-    let ran = folder.run(TUNE);
-    ran.prints("16 ways to search against the usual one");
-    ran.prints("written to `temptation.tuning.json`");
+    folder.file("temptation.tuning.json", &found().0);
     assert!(is_patient(&folder, PLAY));
     let evening = folder.run("record temptation.rules --seed 1 --bot all=mcts:100");
     assert_eq!(evening.out.matches("nine in the end").count(), 2, "{evening:#?}");
@@ -60,7 +70,9 @@ fn bots_play_as_was_found_out() {
     assert!(ran.err.contains("was found for other rules and is not used"), "{ran:#?}");
     assert!(!is_patient(&folder, PLAY));
     folder.run(TUNE).complains(4, "temptation.tuning.json");
-    folder.run(&format!("{TUNE} --force")).prints("written to `temptation.tuning.json`");
+    let ran = folder.run(&format!("{TUNE} --force"));
+    ran.prints("16 ways to search against the usual one");
+    ran.prints("written to `temptation.tuning.json`");
     assert!(is_patient(&folder, PLAY));
 }
 
@@ -82,19 +94,17 @@ fn a_hint_searches_as_was_found_out() {
     let folder = folder("tuned-hint");
     let hint = || folder.run_with("play temptation.rules --human all --seed 1", "hint\nq\n");
     hint().prints("A strong bot would choose “8 now”");
-    folder.run(TUNE).prints("written to `temptation.tuning.json`");
+    folder.file("temptation.tuning.json", &found().0);
     hint().prints("A strong bot would choose 9: nine in the end");
 }
 
 #[test]
 fn the_same_is_found_on_one_thread_and_two() {
     let folder = folder("tuned-threads");
-    let found = |threads: u32| {
-        let ran = folder.run(&format!("{TUNE} --force --threads {threads} --format json"));
-        serde_json::from_str::<serde_json::Value>(&ran.out).expect("data")
-    };
-    let one = found(1);
-    assert_eq!(one, found(2));
+    let ran = folder.run(&format!("{TUNE} --threads 1 --format json"));
+    let one: serde_json::Value = serde_json::from_str(&ran.out).expect("data");
+    let (file, two) = found();
+    assert_eq!((&folder.text("temptation.tuning.json"), &one), (file, two));
     assert_eq!(one["written"], "temptation.tuning.json");
     assert!(one["share"].as_f64().is_some_and(|share| share > 0.9), "{one}");
     assert_eq!(one["tried"].as_array().map(Vec::len), Some(16));

@@ -78,6 +78,8 @@ pub struct Choice {
 pub enum Says {
     /// The number of an option, from 1.
     Number(usize),
+    /// The words of an option that has no number.
+    Words(String),
     /// How the words begin, in which a number has still to be typed.
     Begins(String),
     /// The number, from 1, of something that is taken together with others: it is added to what is typed.
@@ -214,6 +216,7 @@ impl Screen {
         match marked.map(|marked| &marked.says) {
             None => Pressed::Line(line),
             Some(Says::Number(number)) => Pressed::Line(number.to_string()),
+            Some(Says::Words(words)) => Pressed::Line(words.clone()),
             Some(Says::Begins(begins)) => {
                 self.line.clone_from(begins);
                 self.marked = None;
@@ -230,7 +233,7 @@ impl Screen {
     fn added(&self) -> Option<usize> {
         match self.marked.and_then(|marked| self.options.get(marked))?.says {
             Says::Adds(number) => Some(number),
-            Says::Number(_) | Says::Begins(_) => None,
+            Says::Number(_) | Says::Words(_) | Says::Begins(_) => None,
         }
     }
 

@@ -25,12 +25,16 @@ pub struct Listing {
     pub told: Vec<String>,
     amounts: Vec<Amounts>,
     combinations: Vec<Combinations>,
+    /// The options without a number of their own: what one would type for it is an amount.
+    spoken: Vec<usize>,
 }
 
 /// One line of the list.
 pub enum Row<'l> {
     /// The number of an option, from 1, and what it is called.
     Option(usize, &'l str),
+    /// What an option is called that has no number.
+    Spoken(&'l str),
     /// Options that differ by a number alone.
     Amounts(&'l Amounts),
     /// Something that is taken together with others: its number, from 1, and what it is called.
@@ -57,12 +61,23 @@ impl Listing {
         let sets = bindings.any(|(_, value)| matches!(value, BindingValue::Several(_)));
         let about = if sets { about(position, offer.seat).unwrap_or_default() } else { Vec::new() };
         let combinations = combinations(&about);
-        Self { told, amounts, combinations }
+        let mut listing = Self { told, amounts, combinations, spoken: Vec::new() };
+        listing.spoken = listing.beside_amounts();
+        listing
+    }
+
+    /// The options whose numbers are amounts, too: “bid 2, bid 3 … bid 15” and `15. give up`. Many are better asked back about than typed.
+    fn beside_amounts(&self) -> Vec<usize> {
+        let clashes =
+            |option: &usize| self.has_number(*option) && !self.with_amount(self.number_of(*option)).is_empty();
+        let found: Vec<usize> = (0..self.told.len()).filter(clashes).collect();
+        if self.are_apart() && found.len() <= NEAR { found } else { Vec::new() }
     }
 
     /// The lines, in the order of the options.
     pub fn rows(&self) -> Vec<Row<'_>> {
         let rows = |(option, words)| match (self.within(option), self.made_up(option)) {
+            (None, None) if self.spoken.contains(&option) => vec![Row::Spoken(words)],
             (None, None) => vec![Row::Option(self.number_of(option), words)],
             (Some(amounts), _) if amounts.first == option => vec![Row::Amounts(amounts)],
             (None, Some(sets)) if sets.first == option => {
@@ -78,6 +93,7 @@ impl Listing {
     pub fn lines(&self) -> Vec<String> {
         let line = |row: &Row<'_>| match row {
             Row::Option(number, words) => format!("{number}. {words}"),
+            Row::Spoken(words) => format!("{words}: type the words"),
             Row::Amounts(amounts) => format!("{}: {}", amounts.told(), self.how()),
             // What is a number needs none.
             Row::Thing(number, words) if *words == number.to_string() => (*words).to_owned(),
@@ -90,6 +106,7 @@ impl Listing {
     pub fn choices(&self) -> Vec<Choice> {
         let says = |row: &Row<'_>| match row {
             Row::Option(number, _) => Says::Number(*number),
+            Row::Spoken(words) => Says::Words((*words).to_owned()),
             Row::Amounts(amounts) => Says::Begins(amounts.before.clone()),
             Row::Thing(number, _) => Says::Adds(*number),
         };
@@ -99,13 +116,15 @@ impl Listing {
 
     /// How one of the options that are told as one is taken: its number is enough if no other one has it.
     fn how(&self) -> &'static str {
-        let (mut ends, mut apart) = (Vec::new(), true);
-        for amounts in &self.amounts {
-            let (least, greatest) = (amounts.least, amounts.greatest());
-            apart &= ends.iter().all(|(from, to)| greatest < *from || *to < least);
-            ends.push((least, greatest));
-        }
-        if apart { "type the number" } else { "type the words" }
+        if self.are_apart() { "type the number" } else { "type the words" }
+    }
+
+    /// Whether no amount is that of two options.
+    fn are_apart(&self) -> bool {
+        let ends: Vec<(i32, i32)> = self.amounts.iter().map(|amounts| (amounts.least, amounts.greatest())).collect();
+        ends.iter()
+            .enumerate()
+            .all(|(at, (least, greatest))| ends.iter().take(at).all(|(from, to)| greatest < from || to < least))
     }
 
     /// How things are taken together, where they are: “Take 3 of them: type their numbers, such as `1 2 3`.”
@@ -261,7 +280,7 @@ impl Listing {
 
     /// Whether an option is seen with its own number.
     fn has_number(&self, option: usize) -> bool {
-        self.within(option).is_none() && self.made_up(option).is_none()
+        self.within(option).is_none() && self.made_up(option).is_none() && !self.spoken.contains(&option)
     }
 
     /// The options, told by the things that they are made of, of which this is one.

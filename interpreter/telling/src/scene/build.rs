@@ -54,6 +54,11 @@ pub(super) fn scene(position: &Position, viewer: Viewer) -> Scene {
     for entry in &sheet.shown {
         builder.shown(entry, &mut scene);
     }
+    for unseen in &sheet.veiled {
+        if let Some(seat) = scene.seats.iter_mut().find(|it| it.seat == unseen.seat) {
+            seat.veiled.push(Source::Variable(unseen.variable, unseen.cell));
+        }
+    }
     strike(&mut scene, &sheet, instance);
     scene
 }
@@ -95,7 +100,8 @@ impl Builder<'_> {
 
     fn seat(&self, seat: usize, deciders: &[usize]) -> SeatScene {
         let name = self.instance.players.get(seat).cloned().unwrap_or_default();
-        SeatScene { seat, name, decides: deciders.contains(&seat), spots: Vec::new(), values: Vec::new() }
+        let (spots, values, veiled) = Default::default();
+        SeatScene { seat, name, decides: deciders.contains(&seat), spots, values, veiled }
     }
 
     fn place(&self, found: &Found<'_>, rolled: &BTreeSet<KindId>, scene: &mut Scene) {

@@ -17,6 +17,9 @@ const DECIDES: &str = "▸ ";
 /// Where a player has nothing.
 const NOTHING: &str = "–";
 
+/// Where it is not told what a player has, or whether.
+const VEILED: &str = "hidden";
+
 /// What stands in a column: a value or a zone, and which of its family. Values stand first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Of {
@@ -134,8 +137,19 @@ fn columns(seats: &[SeatScene], ways: &[Way]) -> Vec<Column> {
             cell(&mut columns, (of, &spot.name, false), (row, seats.len()), told);
         }
     }
+    columns.iter_mut().for_each(|column| veil(column, seats));
     columns.sort_by_key(|column| column.of);
     columns
+}
+
+/// What the viewer does not see of others stands apart from what they do not have, in columns in which somebody has something.
+fn veil(column: &mut Column, seats: &[SeatScene]) {
+    let Of::Value(source) = column.of else { return };
+    // A head is left out where its column says what a player is.
+    let named = !column.head.is_empty();
+    for (cell, _) in column.cells.iter_mut().zip(seats).filter(|(_, seat)| named && seat.veiled.contains(&source)) {
+        cell.get_or_insert_with(|| Cell { text: VEILED.to_owned(), instead: None });
+    }
 }
 
 fn cell(columns: &mut Vec<Column>, (of, head, right): (Of, &str, bool), (row, rows): (usize, usize), told: Cell) {
@@ -172,6 +186,10 @@ fn one_by_one(seats: &[SeatScene], columns: &[Column], most: usize, lines: &mut 
         let own = columns.iter().filter_map(|column| {
             let cell = column.cells.get(row)?.as_ref()?;
             let value = seat.values.iter().find(|value| column.of == Of::Value(value.of));
+            // Here nothing stands for what a player has not, and so nothing for what is hidden.
+            if value.is_none() && matches!(column.of, Of::Value(_)) {
+                return None;
+            }
             Some(value.map_or_else(|| format!("{}: {}", column.head, cell.shown()), super::value))
         });
         let own: Vec<String> = own.collect();

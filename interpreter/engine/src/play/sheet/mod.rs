@@ -44,6 +44,8 @@ pub struct Sheet {
     pub places: Vec<Lot>,
     /// The cells of variables that are seen and set, in the order of a view.
     pub variables: Vec<Entry>,
+    /// The cells of players' variables that are not seen, set or not: whether they are must not be told.
+    pub veiled: Vec<Veiled>,
     /// What is told besides, worked out from what the viewer sees.
     pub shown: Vec<ShownEntry>,
     /// Which things are struck through. Of those that the viewer does not see nothing may be told.
@@ -173,6 +175,17 @@ pub struct Entry {
     pub value: Told,
 }
 
+/// A cell of a player's variable that the viewer does not see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Veiled {
+    /// Which variable.
+    pub variable: VariableId,
+    /// Whose it is.
+    pub seat: usize,
+    /// Which of this player's cells, from 0.
+    pub cell: usize,
+}
+
 impl Contents {
     /// What is seen there, in the order in which it is numbered: of what is hidden only the top of a pile that shows it.
     pub fn seen(&self) -> impl Iterator<Item = &Group> {
@@ -188,9 +201,9 @@ impl Sheet {
     /// What a viewer is told of a position. Whoever sits nowhere is told what all see.
     pub fn of(position: &Position, viewer: Viewer) -> Self {
         let mut writer = Writer::new(position, viewer);
-        let (phases, places, variables) = (writer.phases(), writer.places(), writer.variables());
+        let (phases, places, (variables, veiled)) = (writer.phases(), writer.places(), writer.variables());
         let (shown, struck) = (writer.shown(), writer.struck());
-        Self { phases, places, variables, shown, struck }
+        Self { phases, places, variables, veiled, shown, struck }
     }
 
     /// The places alone, for those who only want to know what is what.

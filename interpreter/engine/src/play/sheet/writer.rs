@@ -1,6 +1,6 @@
 //! Building a sheet.
 
-use super::{Contents, Entry, Group, Look, Lot, ShownEntry, StruckEntry, Told, ToldPlace, Unsaid};
+use super::{Contents, Entry, Group, Look, Lot, ShownEntry, StruckEntry, Told, ToldPlace, Unsaid, Veiled};
 use crate::instance::Instance;
 use crate::play::machine::{Machine, Sight, cells_seen, shown, struck};
 use crate::play::view::Families;
@@ -195,9 +195,9 @@ impl<'p> Writer<'p> {
         Told::Component { words, kind: kind.unwrap_or(KindId(u32::MAX)), number: Unsaid(component) }
     }
 
-    pub(super) fn variables(&mut self) -> Vec<Entry> {
+    pub(super) fn variables(&mut self) -> (Vec<Entry>, Vec<Veiled>) {
         let instance = self.instance();
-        let mut all = Vec::new();
+        let (mut all, mut veiled) = (Vec::new(), Vec::new());
         for (id, variable) in instance.model.variables.iter().enumerate() {
             let mut cells = Families::new();
             let size = instance.family_size(&variable.index);
@@ -208,6 +208,9 @@ impl<'p> Writer<'p> {
                 let of_component = matches!(variable.owner, OwnerSort::Kind(_));
                 for (offset, seen) in seen.iter().enumerate().skip(step * size).take(size) {
                     if !self.sees(*seen) {
+                        if variable.owner == OwnerSort::Player {
+                            veiled.push(Veiled { variable: VariableId::from(id), seat: step, cell: offset % size });
+                        }
                         continue;
                     }
                     let value = self.machine.read(first + u32::try_from(offset).unwrap_or(0));
@@ -224,7 +227,7 @@ impl<'p> Writer<'p> {
             }
             all.extend(cells.taken().into_iter().map(|(_, entry)| entry));
         }
-        all
+        (all, veiled)
     }
 
     /// What definitions give that are shown, as long as the viewer sees all that is read for it. What cannot be worked out now is left out.
