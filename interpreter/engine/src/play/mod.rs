@@ -58,7 +58,8 @@ pub use query::{Queries, Query};
 pub use revealed::HiddenBefore;
 pub use setup::Setup;
 pub use sheet::{
-    Contents, Entry, Group, Look, Lot, Sheet, ShownEntry, StruckEntry, Told, ToldPlace, Unsaid, told_values,
+    Contents, Entry, Group, Look, Lot, Sheet, ShownEntry, StruckEntry, Told, ToldPlace, Unsaid, Unseen, UnseenOf,
+    told_values,
 };
 pub use transplant::Unfit;
 pub use view::{Holding, View, Viewer};

@@ -7,7 +7,7 @@ use super::handles::Handles;
 use super::struck::strike;
 use super::{BoardScene, Held, Lying, Piece, Scene, SeatScene, Source, Spot, Standing, Value};
 use rulehound_engine::instance::Instance;
-use rulehound_engine::play::{Contents, Entry, Lot, Sheet, ShownEntry, Told};
+use rulehound_engine::play::{Contents, Entry, Lot, Sheet, ShownEntry, Told, UnseenOf};
 use rulehound_engine::play::{Position, Viewer};
 use rulehound_engine::words::{
     Form, Nothing, Words, called, definition_called, kind_noun, plural, possessive, unspoken,
@@ -54,9 +54,12 @@ pub(super) fn scene(position: &Position, viewer: Viewer) -> Scene {
     for entry in &sheet.shown {
         builder.shown(entry, &mut scene);
     }
-    for unseen in &sheet.veiled {
+    for unseen in &sheet.unseen {
         if let Some(seat) = scene.seats.iter_mut().find(|it| it.seat == unseen.seat) {
-            seat.veiled.push(Source::Variable(unseen.variable, unseen.cell));
+            seat.unseen.push(match unseen.of {
+                UnseenOf::Variable(variable, cell) => Source::Variable(variable, cell),
+                UnseenOf::Definition(definition) => Source::Definition(definition),
+            });
         }
     }
     strike(&mut scene, &sheet, instance);
@@ -100,8 +103,8 @@ impl Builder<'_> {
 
     fn seat(&self, seat: usize, deciders: &[usize]) -> SeatScene {
         let name = self.instance.players.get(seat).cloned().unwrap_or_default();
-        let (spots, values, veiled) = Default::default();
-        SeatScene { seat, name, decides: deciders.contains(&seat), spots, values, veiled }
+        let (spots, values, unseen) = Default::default();
+        SeatScene { seat, name, decides: deciders.contains(&seat), spots, values, unseen }
     }
 
     fn place(&self, found: &Found<'_>, rolled: &BTreeSet<KindId>, scene: &mut Scene) {

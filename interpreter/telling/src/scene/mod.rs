@@ -128,8 +128,8 @@ pub struct SeatScene {
     pub spots: Vec<Spot>,
     /// The player's variables, and what is shown of the player.
     pub values: Vec<Value>,
-    /// The cells of the player's variables that the viewer does not see.
-    pub veiled: Vec<Source>,
+    /// What the player has of such things and the viewer does not see.
+    pub unseen: Vec<Source>,
 }
 
 /// A place besides boards, and what lies there.

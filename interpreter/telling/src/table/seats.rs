@@ -147,7 +147,7 @@ fn veil(column: &mut Column, seats: &[SeatScene]) {
     let Of::Value(source) = column.of else { return };
     // A head is left out where its column says what a player is.
     let named = !column.head.is_empty();
-    for (cell, _) in column.cells.iter_mut().zip(seats).filter(|(_, seat)| named && seat.veiled.contains(&source)) {
+    for (cell, _) in column.cells.iter_mut().zip(seats).filter(|(_, seat)| named && seat.unseen.contains(&source)) {
         cell.get_or_insert_with(|| Cell { text: VEILED.to_owned(), instead: None });
     }
 }

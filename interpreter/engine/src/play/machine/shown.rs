@@ -4,16 +4,16 @@ use super::{BUDGET, Machine};
 use crate::play::Seen;
 use crate::program::{ShownCode, StruckCode};
 
-/// What definitions give that are shown, and who sees all that is read for it; what cannot be worked out now is left out.
+/// What definitions give that are shown, and who sees all that is read for it; nothing of what cannot be worked out now.
 ///
 /// Together they have one budget, in equal parts: how far one comes depends on nothing that another reads.
-pub(in crate::play) fn shown<'p>(machine: &mut Machine<'p>) -> Vec<(&'p ShownCode, i32, Seen)> {
+pub(in crate::play) fn shown<'p>(machine: &mut Machine<'p>) -> Vec<(&'p ShownCode, Option<i32>, Seen)> {
     let budget = share(machine);
     let mut found = Vec::new();
     for one in &machine.program.shown {
         machine.fuel = budget;
         let (value, seen) = machine.noting(|machine| machine.value(one.value));
-        found.extend(value.ok().map(|value| (one, value, seen)));
+        found.push((one, value.ok(), seen));
     }
     machine.refuel();
     found

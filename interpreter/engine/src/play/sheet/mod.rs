@@ -44,10 +44,10 @@ pub struct Sheet {
     pub places: Vec<Lot>,
     /// The cells of variables that are seen and set, in the order of a view.
     pub variables: Vec<Entry>,
-    /// The cells of players' variables that are not seen, set or not: whether they are must not be told.
-    pub veiled: Vec<Veiled>,
     /// What is told besides, worked out from what the viewer sees.
     pub shown: Vec<ShownEntry>,
+    /// What players have and the viewer does not see, set or not: whether it is must not be told.
+    pub unseen: Vec<Unseen>,
     /// Which things are struck through. Of those that the viewer does not see nothing may be told.
     pub struck: Vec<StruckEntry>,
 }
@@ -175,15 +175,22 @@ pub struct Entry {
     pub value: Told,
 }
 
-/// A cell of a player's variable that the viewer does not see.
+/// A value of a player's that the viewer does not see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Veiled {
-    /// Which variable.
-    pub variable: VariableId,
+pub struct Unseen {
     /// Whose it is.
     pub seat: usize,
-    /// Which of this player's cells, from 0.
-    pub cell: usize,
+    /// What gives it.
+    pub of: UnseenOf,
+}
+
+/// What gives a value that is not seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum UnseenOf {
+    /// A variable, and which of its cells for this player, from 0.
+    Variable(VariableId, usize),
+    /// A definition that is shown.
+    Definition(DefinitionId),
 }
 
 impl Contents {
@@ -201,9 +208,10 @@ impl Sheet {
     /// What a viewer is told of a position. Whoever sits nowhere is told what all see.
     pub fn of(position: &Position, viewer: Viewer) -> Self {
         let mut writer = Writer::new(position, viewer);
-        let (phases, places, (variables, veiled)) = (writer.phases(), writer.places(), writer.variables());
-        let (shown, struck) = (writer.shown(), writer.struck());
-        Self { phases, places, variables, veiled, shown, struck }
+        let mut unseen = Vec::new();
+        let (phases, places, variables) = (writer.phases(), writer.places(), writer.variables(&mut unseen));
+        let (shown, struck) = (writer.shown(&mut unseen), writer.struck());
+        Self { phases, places, variables, shown, unseen, struck }
     }
 
     /// The places alone, for those who only want to know what is what.

@@ -1,6 +1,6 @@
 //! Building a sheet.
 
-use super::{Contents, Entry, Group, Look, Lot, ShownEntry, StruckEntry, Told, ToldPlace, Unsaid, Veiled};
+use super::{Contents, Entry, Group, Look, Lot, ShownEntry, StruckEntry, Told, ToldPlace, Unsaid, Unseen, UnseenOf};
 use crate::instance::Instance;
 use crate::play::machine::{Machine, Sight, cells_seen, shown, struck};
 use crate::play::view::Families;
@@ -195,9 +195,10 @@ impl<'p> Writer<'p> {
         Told::Component { words, kind: kind.unwrap_or(KindId(u32::MAX)), number: Unsaid(component) }
     }
 
-    pub(super) fn variables(&mut self) -> (Vec<Entry>, Vec<Veiled>) {
+    /// The cells that are seen and set; those of players that are not seen go to `unseen`.
+    pub(super) fn variables(&mut self, unseen: &mut Vec<Unseen>) -> Vec<Entry> {
         let instance = self.instance();
-        let (mut all, mut veiled) = (Vec::new(), Vec::new());
+        let mut all = Vec::new();
         for (id, variable) in instance.model.variables.iter().enumerate() {
             let mut cells = Families::new();
             let size = instance.family_size(&variable.index);
@@ -209,7 +210,8 @@ impl<'p> Writer<'p> {
                 for (offset, seen) in seen.iter().enumerate().skip(step * size).take(size) {
                     if !self.sees(*seen) {
                         if variable.owner == OwnerSort::Player {
-                            veiled.push(Veiled { variable: VariableId::from(id), seat: step, cell: offset % size });
+                            let of = UnseenOf::Variable(VariableId::from(id), offset % size);
+                            unseen.push(Unseen { seat: step, of });
                         }
                         continue;
                     }
@@ -227,14 +229,19 @@ impl<'p> Writer<'p> {
             }
             all.extend(cells.taken().into_iter().map(|(_, entry)| entry));
         }
-        (all, veiled)
+        all
     }
 
-    /// What definitions give that are shown, as long as the viewer sees all that is read for it. What cannot be worked out now is left out.
-    pub(super) fn shown(&mut self) -> Vec<ShownEntry> {
+    /// What definitions give that are shown, as long as the viewer sees all that is read for it; what players have of the others goes to
+    /// `unseen`. What cannot be worked out now is left out.
+    pub(super) fn shown(&mut self, unseen: &mut Vec<Unseen>) -> Vec<ShownEntry> {
         let mut all = Vec::new();
         for (shown, value, seen) in shown(&mut self.machine) {
-            if self.sees(seen) {
+            // Whether something hidden has been read by then hangs on what is seen alone, whether a value came of it does not.
+            if !self.sees(seen) {
+                let of = UnseenOf::Definition(shown.definition);
+                unseen.extend(shown.seat.map(|seat| Unseen { seat, of }));
+            } else if let Some(value) = value {
                 let declared = self.instance().model.definitions.get(shown.definition.index());
                 let value = self.told(declared.map_or(&Sort::Nothing, |it| &it.of.sort), value);
                 all.push(ShownEntry { definition: shown.definition, seat: shown.seat, value });
