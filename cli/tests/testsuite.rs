@@ -11,6 +11,7 @@ mod counted;
 mod coverage;
 mod diff;
 mod documents;
+mod ending;
 mod files;
 mod goals;
 mod heard;

@@ -120,11 +120,7 @@ impl Session {
     /// The table at the end, as far as all at this keyboard may see it, until somebody leaves.
     fn look_at_the_end(&mut self) -> Done<()> {
         self.pause()?;
-        let viewer = match self.humans.as_slice() {
-            [one] => Viewer::Seat(*one),
-            _ => Viewer::Nobody,
-        };
-        let table = Shown::new(self.position.clone(), Scene::of(&self.position, viewer));
+        let table = Shown::new(self.position.clone(), Scene::of(&self.position, self.everybody_here()));
         if let Some(full) = &mut self.input.full {
             full.screen.ask(table, "The game is over.".to_owned(), Vec::new());
             full.line("Enter to leave > ")?;

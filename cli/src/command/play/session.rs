@@ -8,6 +8,7 @@ use rulehound_interpreter::play::{Event, Fault, HiddenBefore, Log, Memory, Offer
 use rulehound_interpreter::scene::Scene;
 use rulehound_interpreter::script::{Entry, Headline, write};
 use rulehound_interpreter::story::Teller;
+use rulehound_interpreter::table::around_boards;
 
 use super::apart::Apart;
 use super::input::Input;
@@ -122,7 +123,10 @@ impl Session {
     pub fn run(&mut self) -> Done<Ended> {
         loop {
             match self.position.stop() {
-                Stop::Over => return Ok(Ended::Over),
+                Stop::Over => {
+                    self.show_how_it_stands()?;
+                    return Ok(Ended::Over);
+                }
                 Stop::Chance => self.chance()?,
                 Stop::Decision => {
                     if let Some(ended) = self.decision()? {
@@ -131,6 +135,29 @@ impl Session {
                 }
             }
         }
+    }
+
+    /// What all see who play at this keyboard.
+    pub fn everybody_here(&self) -> Viewer {
+        match self.humans.as_slice() {
+            [one] => Viewer::Seat(*one),
+            _ => Viewer::Nobody,
+        }
+    }
+
+    /// With how much it ended for each, as far as people at this keyboard may see it. The story has drawn the boards, and a full screen shows
+    /// all of it.
+    fn show_how_it_stands(&mut self) -> Done<()> {
+        if self.humans.is_empty() || self.input.full.is_some() {
+            return Ok(());
+        }
+        let scene = Scene::of(&self.position, self.everybody_here());
+        let lines = around_boards(self.position.game().instance(), &scene, self.output.width());
+        if !lines.is_empty() {
+            self.output.line("")?;
+            self.output.drawn(&lines)?;
+        }
+        Ok(())
     }
 
     /// Whether it has come to its end.

@@ -48,7 +48,7 @@ pub fn drawn(instance: &Instance, scene: &Scene, width: usize) -> Vec<Line> {
 }
 
 /// What is told besides boards, in lines of this width.
-fn around_boards(instance: &Instance, scene: &Scene, width: usize) -> Vec<Line> {
+pub fn around_boards(instance: &Instance, scene: &Scene, width: usize) -> Vec<Line> {
     let mut told = Vec::new();
     for spots in scene.common.chunk_by(|one, other| one.area == other.area) {
         match stock::together(instance, spots) {
