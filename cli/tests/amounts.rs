@@ -31,6 +31,9 @@ fn what_would_have_the_number_of_an_amount_has_none() {
     ran.prints("  1. give up\n  2. call\n");
     let ran = folder.run_with("play bids.rules --human all --seed 1", "give\nq\n");
     ran.prints("Ann: give up");
+    // What has no words cannot be typed.
+    folder.file("bids.rules", BIDS.replace("give up", ""));
+    folder.run_with("play bids.rules --human all --seed 1", "15\n15\n").prints("The game is over: Ben wins.");
 }
 
 #[test]

@@ -372,6 +372,11 @@ rule last ref "a test" doc "A ship comes in." { for p in players { set p.bid = p
     ran.prints("`rules ");
     ran.prints("A ship comes in.");
     ran.prints("No part of the rules is about “whale”.");
+    // Words are found by their beginnings and in other forms, not by what stands within others.
+    let ran = folder.run_with("play bid.rules --human all --seed 1", "rules coming\nrules lanterns\nrules antern\nq\n");
+    ran.prints("A ship comes in.");
+    ran.prints("“lanterns” is spoken of in: ");
+    ran.prints("No part of the rules is about “antern”.");
 }
 
 #[test]

@@ -71,7 +71,9 @@ impl Listing {
         let clashes =
             |option: &usize| self.has_number(*option) && !self.with_amount(self.number_of(*option)).is_empty();
         let found: Vec<usize> = (0..self.told.len()).filter(clashes).collect();
-        if self.are_apart() && found.len() <= NEAR { found } else { Vec::new() }
+        // No two options have the same words, but one may have none.
+        let can_be_typed = |option: &usize| !self.words(*option).is_empty();
+        if self.are_apart() && found.len() <= NEAR && found.iter().all(can_be_typed) { found } else { Vec::new() }
     }
 
     /// The lines, in the order of the options.

@@ -24,24 +24,42 @@ fn look<'d>(section: &'d Section, word: &str, found: &mut Vec<&'d Section>) {
     }
 }
 
-/// The parts that speak of this without being called so, each by itself.
+/// The parts that speak of this without being called so, each by itself; if none does, those that speak of it in another form: `asked` for
+/// `asking`.
 pub fn mentioning<'d>(document: &'d Document, word: &str) -> Vec<&'d Section> {
     let word = word.trim().to_lowercase();
+    let shorter = ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending));
+    let stems = shorter.filter(|stem| stem.chars().count() >= SHORTEST);
     let mut found = Vec::new();
-    if !word.is_empty() {
+    for form in std::iter::once(word.as_str()).chain(stems).filter(|form| !form.is_empty()) {
         let parts = document.sections.iter().filter(|part| !AGAIN.contains(&part.id.as_str()));
-        parts.for_each(|section| speaks_of(section, &word, &mut found));
+        parts.for_each(|section| speaks_of(section, form, &mut found));
+        if !found.is_empty() {
+            break;
+        }
     }
     found
 }
 
+/// What words may end in and be the same word still.
+const ENDINGS: [&str; 4] = ["ing", "ed", "es", "s"];
+
+/// What is left of a word without its ending has so many letters at least.
+const SHORTEST: usize = 3;
+
 fn speaks_of<'d>(section: &'d Section, word: &str, found: &mut Vec<&'d Section>) {
     let mut lines = Vec::new();
     section.blocks.iter().for_each(|block| told(block, usize::MAX, &mut lines));
-    if lines.iter().any(|line| line.to_lowercase().contains(word)) {
+    if lines.iter().any(|line| has_word(&line.to_lowercase(), word)) {
         found.push(section);
     }
     section.sections.iter().for_each(|inner| speaks_of(inner, word, found));
+}
+
+/// Whether a word of the line begins like this: `ann` is no part of `cannot`.
+fn has_word(line: &str, beginning: &str) -> bool {
+    let before = |at: usize| line.get(..at).and_then(|before| before.chars().next_back());
+    line.match_indices(beginning).any(|(at, _)| !before(at).is_some_and(char::is_alphanumeric))
 }
 
 /// A part without pictures, in lines of this width.
