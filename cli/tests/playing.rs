@@ -377,6 +377,10 @@ rule last ref "a test" doc "A ship comes in." { for p in players { set p.bid = p
     ran.prints("A ship comes in.");
     ran.prints("“lanterns” is spoken of in: ");
     ran.prints("No part of the rules is about “antern”.");
+    // Not everybody writes with blanks.
+    let rules = folder.text("bid.rules").replace("A ship comes in.", "海上有船来。");
+    folder.file("bid.rules", rules);
+    folder.run_with("play bid.rules --human all --seed 1", "rules 船\nq\n").prints("海上有船来。");
 }
 
 #[test]

@@ -370,3 +370,24 @@ fn what_all_see_of_a_hidden_thing_tells_nothing_else_of_it() {
         ran.prints("ard 3 is bent");
     }
 }
+
+#[test]
+fn what_is_long_stands_beneath_and_has_no_column_of_hidden_ones() {
+    let folder = Folder::new("telling-long");
+    let rules = r#"game "Plans" doc "x"
+players 2
+type Plan = walk as "a long walk to the other side of the lake", rest
+var aim of each player : Plan or none seen by owner = none doc "p"
+phase play ref "1" doc "Choose." {
+  for p in players { turn of p { choose n in Plan as "{n}"  set p.aim = n } }
+  for p in players { turn of p { choose n in 1..2 as "say {n}" } }
+  win nobody
+}
+"#;
+    let script = "game: plans.rules\nplayers: [Ann, Ben]\nsteps:\n  - Ann: a long walk to the other side of the lake\n";
+    folder.file("plans.rules", rules).file("a.yaml", format!("{script}  - Ben: rest\n"));
+    let ann = folder.run("options a.yaml --view Ann");
+    ann.prints("Ann's aim: a long walk to the other side of the lake\n");
+    assert!(!ann.out.contains("hidden") && !ann.out.contains('–'), "{ann:#?}");
+    folder.run("options a.yaml --view Ben").prints("       aim\n  Ben  rest\n▸ Ann  hidden\n");
+}

@@ -25,6 +25,8 @@ pub struct Listing {
     pub told: Vec<String>,
     amounts: Vec<Amounts>,
     combinations: Vec<Combinations>,
+    /// Whether no amount is that of two options.
+    apart: bool,
     /// The options without a number of their own: what one would type for it is an amount.
     spoken: Vec<usize>,
 }
@@ -61,19 +63,23 @@ impl Listing {
         let sets = bindings.any(|(_, value)| matches!(value, BindingValue::Several(_)));
         let about = if sets { about(position, offer.seat).unwrap_or_default() } else { Vec::new() };
         let combinations = combinations(&about);
-        let mut listing = Self { told, amounts, combinations, spoken: Vec::new() };
+        let apart = are_apart(&amounts);
+        let mut listing = Self { told, amounts, combinations, apart, spoken: Vec::new() };
         listing.spoken = listing.beside_amounts();
         listing
     }
 
     /// The options whose numbers are amounts, too: “bid 2, bid 3 … bid 15” and `15. give up`. Many are better asked back about than typed.
     fn beside_amounts(&self) -> Vec<usize> {
+        if !self.apart {
+            return Vec::new();
+        }
         let clashes =
             |option: &usize| self.has_number(*option) && !self.with_amount(self.number_of(*option)).is_empty();
-        let found: Vec<usize> = (0..self.told.len()).filter(clashes).collect();
+        let found: Vec<usize> = (0..self.told.len()).filter(clashes).take(NEAR + 1).collect();
         // No two options have the same words, but one may have none.
         let can_be_typed = |option: &usize| !self.words(*option).is_empty();
-        if self.are_apart() && found.len() <= NEAR && found.iter().all(can_be_typed) { found } else { Vec::new() }
+        if found.len() <= NEAR && found.iter().all(can_be_typed) { found } else { Vec::new() }
     }
 
     /// The lines, in the order of the options.
@@ -118,15 +124,7 @@ impl Listing {
 
     /// How one of the options that are told as one is taken: its number is enough if no other one has it.
     fn how(&self) -> &'static str {
-        if self.are_apart() { "type the number" } else { "type the words" }
-    }
-
-    /// Whether no amount is that of two options.
-    fn are_apart(&self) -> bool {
-        let ends: Vec<(i32, i32)> = self.amounts.iter().map(|amounts| (amounts.least, amounts.greatest())).collect();
-        ends.iter()
-            .enumerate()
-            .all(|(at, (least, greatest))| ends.iter().take(at).all(|(from, to)| greatest < from || to < least))
+        if self.apart { "type the number" } else { "type the words" }
     }
 
     /// How things are taken together, where they are: “Take 3 of them: type their numbers, such as `1 2 3`.”
@@ -294,4 +292,11 @@ impl Listing {
     pub fn within(&self, option: usize) -> Option<&Amounts> {
         self.amounts.iter().find(|amounts| amounts.holds(option))
     }
+}
+
+/// Whether no amount is that of two options.
+fn are_apart(amounts: &[Amounts]) -> bool {
+    let mut ends: Vec<(i32, i32)> = amounts.iter().map(|amounts| (amounts.least, amounts.greatest())).collect();
+    ends.sort_unstable();
+    ends.windows(2).all(|pair| matches!(pair, [(_, greatest), (least, _)] if greatest < least))
 }

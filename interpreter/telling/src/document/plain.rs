@@ -56,8 +56,11 @@ fn speaks_of<'d>(section: &'d Section, word: &str, found: &mut Vec<&'d Section>)
     section.sections.iter().for_each(|inner| speaks_of(inner, word, found));
 }
 
-/// Whether a word of the line begins like this: `ann` is no part of `cannot`.
+/// Whether a word of the line begins like this: `ann` is no part of `cannot`. Where letters have no capitals, no blanks need stand between words.
 fn has_word(line: &str, beginning: &str) -> bool {
+    if beginning.chars().next().is_some_and(|first| first.is_alphabetic() && !first.is_lowercase()) {
+        return line.contains(beginning);
+    }
     let before = |at: usize| line.get(..at).and_then(|before| before.chars().next_back());
     line.match_indices(beginning).any(|(at, _)| !before(at).is_some_and(char::is_alphanumeric))
 }

@@ -145,9 +145,11 @@ fn columns(seats: &[SeatScene], ways: &[Way]) -> Vec<Column> {
 /// What the viewer does not see of others stands apart from what they do not have, in columns in which somebody has something.
 fn veil(column: &mut Column, seats: &[SeatScene]) {
     let Of::Value(source) = column.of else { return };
-    // A head is left out where its column says what a player is.
-    let named = !column.head.is_empty();
-    for (cell, _) in column.cells.iter_mut().zip(seats).filter(|(_, seat)| named && seat.unseen.contains(&source)) {
+    // A head is left out where its column says what a player is, and what is long stands beneath.
+    if column.head.is_empty() || !column.cells.iter().flatten().any(Cell::is_short) {
+        return;
+    }
+    for (cell, _) in column.cells.iter_mut().zip(seats).filter(|(_, seat)| seat.unseen.contains(&source)) {
         cell.get_or_insert_with(|| Cell { text: VEILED.to_owned(), instead: None });
     }
 }
